@@ -1,0 +1,194 @@
+"""The numbers that stand for the field's terms inside the engine.
+
+Kernels see plain integers; these enums name them. A member's value is stored in
+arrays only, never in Parquet: tables carry the lower-case member name
+(``Act.POST_BIG_BLIND`` -> ``"post_big_blind"``), so a value may change, a name may not.
+"""
+
+from enum import IntEnum, IntFlag
+
+
+class Variant(IntEnum):
+    """The game. Order is free; a rulebook names variants by ``slug``."""
+
+    UNKNOWN = 0
+    HOLDEM = 1
+    OMAHA = 2
+    OMAHA5 = 3
+    OMAHA6 = 4
+    OMAHA_HILO = 5
+    OMAHA5_HILO = 6
+    OMAHA6_HILO = 7
+    COURCHEVEL = 8
+    COURCHEVEL_HILO = 9
+    # Known by name, not yet replayed: their hands go to quarantine and say so.
+    SHORT_DECK = 20
+    STUD7 = 21
+    STUD7_HILO = 22
+    RAZZ = 23
+    DRAW5 = 24
+    DRAW27_TRIPLE = 25
+    DRAW27_SINGLE = 26
+    BADUGI = 27
+    SOKO = 28
+    AMERICANA = 29
+    TELESINA = 30
+    DRAW32 = 31
+    STUD5 = 32
+
+
+#: Variants that the replay plays today.
+REPLAYED = frozenset(v for v in Variant if Variant.HOLDEM <= v <= Variant.COURCHEVEL_HILO)
+
+
+class Limit(IntEnum):
+    """The betting structure."""
+
+    UNKNOWN = 0
+    FIXED = 1
+    SPREAD = 2
+    NO_LIMIT = 3
+    POT_LIMIT = 4
+    HALF_POT = 5
+
+
+class Street(IntEnum):
+    """A flop game's streets, as events carry them."""
+
+    BLINDS = 0  # forced bets, before the first card
+    PREFLOP = 1
+    FLOP = 2
+    TURN = 3
+    RIVER = 4
+    SHOWDOWN = 5
+    SUMMARY = 6  # what the log's own summary repeats
+
+
+class Act(IntEnum):
+    """What one line of a log says happened. One event per member."""
+
+    NONE = 0
+    # forced bets: amount = chips put in by this line
+    POST_ANTE = 1
+    POST_SMALL_BLIND = 2
+    POST_BIG_BLIND = 3  # also a newcomer's or returner's live post of a big blind
+    POST_BOTH = 4  # small and big blind in one: the small-blind part is dead
+    POST_DEAD = 5  # dead money only
+    POST_LATE = 6  # a live post that the log itself calls out of turn
+    STRADDLE = 7
+    POST_BUTTON_BLIND = 8
+    # cards
+    DEAL_HOLE = 10  # cards to one seat, as far as the log knows them
+    DEAL_BOARD = 11  # cards = the new ones; repeated = the board that the line repeats
+    # acts of a player
+    FOLD = 20
+    CHECK = 21
+    CALL = 22
+    BET = 23
+    RAISE = 24
+    ALL_IN = 25  # the log says only "all-in": a bet, a raise or a call for less
+    FALSE_ALL_IN = 26  # disconnect protection
+    # money going back or out: amount = chips to the player
+    RETURN_BET = 30  # uncalled part
+    COLLECT = 31  # won from a pot (field pot: 0 not said, 1 main, 2.. side pots)
+    CASH_OUT = 32  # paid by the room, not by the pot; total = the fee taken
+    REFUND = 33  # cancelled hand
+    # showdown
+    SHOW = 40
+    MUCK = 41  # cards known or 0
+    NO_SHOW = 42  # won, or lost, unseen
+    # what the log states about the whole hand: amount = what it says
+    STATED_POT = 50  # pot: 0 total, 1 main, 2.. side pots
+    STATED_RAKE = 51
+    STATED_BOARD = 52  # cards = the summary's board
+    STATED_RESULT = 53  # the summary's line of one seat: amount won, cards, words
+    STATED_FEE = 54  # jackpot or other fee taken beside the rake
+    ADDED_TO_POT = 55  # money the room puts into the pot (splash the pot)
+    CANCELLED = 56  # the log says the hand was cancelled
+    RUN_TWICE = 57  # the log says the board was run more than once
+    NO_LOW = 58  # the log says that no low qualified
+    DISCONNECTED = 59
+
+
+class EventFlag(IntFlag):
+    """Bits of ``EVENT.flags``."""
+
+    ALL_IN = 1  # the line says that the player is all-in
+    CAPPED = 2  # ... or has reached the cap of a capped table
+    FOLDED = 4  # STATED_RESULT: the seat folded
+    WON = 8  # STATED_RESULT: the seat won
+    LOST = 16
+    NOT_AWARDED = 32  # STATED_RESULT: won, but paid by cash-out instead
+    SPLIT = 64  # COLLECT: the log calls it a split pot
+    SECOND_RUN = 128  # STATED_RESULT: amount and words are of the second board
+    TOTAL_ODD = 256  # "raises A to B" whose A is neither added nor put in
+
+
+class HandFlag(IntFlag):
+    """Bits of ``HAND.flags``."""
+
+    TOURNAMENT = 1
+    PLAY_MONEY = 2
+    FAST = 4  # a pool of players, a new table each hand (Zoom, Rush)
+    RUN_TWICE = 8
+    CANCELLED = 16
+    CAPPED = 32  # a capped table: HAND.cap is the most one player may lose
+    HI_LO_RAKE_UNSTATED = 64
+    CONVERTED = 128  # written by another program than the room's (fields missing)
+
+
+class SeatFlag(IntFlag):
+    """Bits of ``SEAT.flags``."""
+
+    SITTING_OUT = 1
+    OUT_OF_HAND = 2  # the log says: out of hand (moved from another table)
+    DEALT_IN = 4  # posts, acts or results show that the seat was in the hand
+    HERO = 8
+
+
+class Room(IntEnum):
+    """Who wrote the log."""
+
+    UNKNOWN = 0
+    HOUSE = 1
+    POKERSTARS = 2
+    FULL_TILT = 3  # after its move to the PokerStars software and format
+    RUN_IT_ONCE = 4
+    POKERBROS = 5
+    POKERMASTER = 6
+    OTHER = 7
+
+
+class Currency(IntEnum):
+    """Money of the table. CHIPS: a tournament's; PLAY: play money."""
+
+    UNKNOWN = 0
+    CHIPS = 1
+    PLAY = 2
+    EUR = 3
+    USD = 4
+    GBP = 5
+    SEK = 6
+    CAD = 7
+    CNY = 8
+
+
+class HandClass(IntEnum):
+    """Categories of a five-card high hand, weakest first."""
+
+    NONE = 0
+    HIGH_CARD = 1
+    PAIR = 2
+    TWO_PAIR = 3
+    TRIPS = 4
+    STRAIGHT = 5
+    FLUSH = 6
+    FULL_HOUSE = 7
+    QUADS = 8
+    STRAIGHT_FLUSH = 9
+    ROYAL_FLUSH = 10
+
+
+def name_of(member: IntEnum) -> str:
+    """The lower-case name that tables and rulebooks use."""
+    return member.name.lower()

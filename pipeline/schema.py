@@ -1,0 +1,279 @@
+"""Every table of the lake: its columns, their types, meaning and unit.
+
+The one declaration that writers, the warehouse's documentation and the tests read.
+Money is ``DECIMAL(18,4)`` in the table's currency, times are UTC.
+"""
+
+from dataclasses import dataclass
+
+import polars as pl
+
+from pipeline.records import DECIMALS
+
+MONEY = pl.Decimal(18, DECIMALS)
+UTC = pl.Datetime("us", "UTC")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its Polars type, what it means and in which unit."""
+
+    name: str
+    dtype: pl.DataType
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table of the lake: what a row is, its columns and its sort order."""
+
+    name: str
+    row: str
+    columns: tuple[Column, ...]
+    order: tuple[str, ...]
+
+    @property
+    def schema(self) -> pl.Schema:
+        """The Polars schema, columns in declared order."""
+        return pl.Schema({column.name: column.dtype for column in self.columns})
+
+
+def _table(name: str, row: str, order: tuple[str, ...], *columns: tuple[str, pl.DataType, str]) -> Table:
+    return Table(name, row, tuple(Column(*column) for column in columns), order)
+
+
+_I64, _I32, _I16, _I8 = pl.Int64(), pl.Int32(), pl.Int16(), pl.Int8()
+_STR, _BOOL = pl.String(), pl.Boolean()
+_ROOM = ("room", _STR, "room that wrote the log; partition of the lake")
+_DAY = ("day", pl.Date(), "UTC date of the hand; partition of the lake")
+_HAND = ("hand_id", _I64, "identity of the hand: 63-bit hash of room and hand number")
+
+FILES = _table(
+    "files",
+    "one source file, as last read",
+    ("file_id",),
+    ("file_id", _I64, "63-bit hash of the file's content hash and path"),
+    ("path", _STR, "where it was read from (member of an archive: archive!member)"),
+    ("size", _I64, "bytes on disk"),
+    ("modified_ns", _I64, "modification time, nanoseconds since 1970"),
+    ("sha256", _STR, "hash of the bytes on disk"),
+    ("encoding", _STR, "text encoding that was found"),
+    ("format", _STR, "log format that was found or forced"),
+    ("rulebook", _STR, "rulebook that judged its hands"),
+    ("hands_found", _I64, "hands found = loaded + duplicates + quarantined"),
+    ("loaded", _I64, "hands now in the lake from this file"),
+    ("duplicates", _I64, "hands that another file, or an earlier place, had brought"),
+    ("quarantined", _I64, "hands set aside with a reason"),
+    ("unknown_lines", _I64, "lines that no terminal of the grammar matches"),
+)
+
+HANDS = _table(
+    "hands",
+    "one hand, as played, with the replay's own totals beside the log's",
+    ("table_name", "played_at", "hand_no"),
+    _HAND,
+    _ROOM,
+    _DAY,
+    ("hand_no", _STR, "hand number as printed"),
+    ("file_id", _I64, "source file (files.file_id)"),
+    ("line_no", _I32, "1-based line of the file on which the hand starts"),
+    ("byte_start", _I64, "offset of the hand in the file's text as UTF-8"),
+    ("byte_length", _I32, "bytes of the hand's text as UTF-8"),
+    ("text_hash", _I64, "63-bit hash of the hand's text, ends of lines aside"),
+    ("played_at", UTC, "time of the hand"),
+    ("zone", _STR, "time zone as the room printed it"),
+    ("table_name", _STR, "table"),
+    ("tournament_no", _STR, "tournament number, null in cash games"),
+    ("variant", _STR, "game, see codes.Variant"),
+    ("limit", _STR, "betting structure, see codes.Limit"),
+    ("currency", _STR, "ISO code; chips in tournaments; play for play money"),
+    ("small_blind", MONEY, "small blind of the stakes"),
+    ("big_blind", MONEY, "big blind of the stakes"),
+    ("small_bet", MONEY, "lower limit (Fixed Limit)"),
+    ("big_bet", MONEY, "upper limit (Fixed Limit)"),
+    ("ante", MONEY, "ante of the stakes, else the ante most players paid"),
+    ("is_tournament", _BOOL, "played in a tournament"),
+    ("is_play_money", _BOOL, "played for play money"),
+    ("is_fast", _BOOL, "pooled table (Zoom, Rush)"),
+    ("is_run_twice", _BOOL, "more than one board was dealt"),
+    ("is_cancelled", _BOOL, "the hand was cancelled"),
+    ("max_seats", _I16, "seats of the table, null where not logged"),
+    ("players", _I16, "players dealt in"),
+    ("button_seat", _I16, "printed seat number of the button"),
+    ("hero_seat", _I16, "seat whose player's log it is, null for an observer's"),
+    ("board", _STR, "community cards, e.g. 'Kh 8s Ks 2d'"),
+    ("board_2", _STR, "second board of a hand run twice"),
+    ("pot", MONEY, "what went in less what was returned (replay)"),
+    ("rake", MONEY, "pot less all payouts and fees (replay)"),
+    ("rake_due", MONEY, "what the rulebook's schedule takes, null where it has none"),
+    ("fee", MONEY, "fees beside the rake that the log states"),
+    ("stated_pot", MONEY, "pot as the log states it"),
+    ("stated_rake", MONEY, "rake as the log states it"),
+    ("collected", MONEY, "sum of all wins from pots"),
+    ("returned", MONEY, "uncalled bets returned"),
+    ("rulebook", _STR, "rulebook that judged the hand"),
+    ("rulebook_version", _STR, "its version in force on that day"),
+    ("grammar", _STR, "grammar and its hash that read the hand"),
+    ("findings", _I16, "number of findings"),
+    ("rules_unchecked", _I16, "rules switched off for this hand by facts the log does not tell"),
+)
+
+SEATS = _table(
+    "seats",
+    "one player of one hand",
+    ("hand_id", "seat"),
+    _HAND,
+    _ROOM,
+    _DAY,
+    ("seat", _I16, "printed seat number"),
+    ("player", _STR, "name as printed"),
+    ("stack", MONEY, "stack at the start of the hand"),
+    ("dealt_in", _BOOL, "took part in the hand"),
+    ("is_hero", _BOOL, "the log is this player's"),
+    ("position", _STR, "button, small_blind, big_blind, straddle or seat after the big blind: utg, utg+1 .. cutoff"),
+    ("cards", _STR, "hole cards as far as known, e.g. 'Ad Td'"),
+    ("showed", _BOOL, "showed the cards"),
+    ("put_in", MONEY, "all chips put in, dead money included"),
+    ("returned", MONEY, "uncalled bet that came back"),
+    ("won", MONEY, "won from pots"),
+    ("cash_out", MONEY, "paid by the room instead of the pot"),
+    ("net", MONEY, "won + cash_out + returned - put_in"),
+    ("end_stack", MONEY, "stack + net"),
+)
+
+EVENTS = _table(
+    "events",
+    "one thing that one line of a log says happened, with the state the replay saw before it",
+    ("hand_id", "event_no"),
+    _HAND,
+    _ROOM,
+    _DAY,
+    ("event_no", _I32, "0-based place within the hand"),
+    ("street", _STR, "see codes.Street"),
+    ("act", _STR, "see codes.Act"),
+    ("seat", _I16, "printed seat number, null for the table's events"),
+    ("amount", MONEY, "chips that this event moves"),
+    ("total", MONEY, "whole bet of this street after it (bets, calls, raises)"),
+    ("all_in", _BOOL, "the log says all-in"),
+    ("cards", _STR, "cards dealt, shown or mucked"),
+    ("pot_no", _I16, "pot of a win or of a stated pot: 1 main, 2.. side pots"),
+    ("board_no", _I16, "board of a hand run more than once"),
+    ("line_no", _I32, "1-based line within the hand"),
+    ("byte_start", _I64, "offset of the line in the file's text as UTF-8"),
+    ("byte_length", _I32, "bytes of the line"),
+    ("pot_before", MONEY, "pot before the event, bets of the street included"),
+    ("to_call", MONEY, "what the player owed before the event"),
+    ("stack_before", MONEY, "the player's chips before the event"),
+    ("raises_before", _I16, "bets and raises of the street before the event"),
+    ("least_raise", MONEY, "least legal total of a bet or raise, null where none is legal or known"),
+    ("greatest_raise", MONEY, "greatest legal total of a bet or raise"),
+)
+
+POTS = _table(
+    "pots",
+    "one pot that the all-ins of a hand make (replay)",
+    ("hand_id", "pot_no"),
+    _HAND,
+    _ROOM,
+    _DAY,
+    ("pot_no", _I16, "1 main, 2.. side pots"),
+    ("amount", MONEY, "chips in it"),
+    ("rake", MONEY, "its share of the rake, pro rata"),
+    ("seats", _STR, "seats with a share in it, e.g. '1 4 6'"),
+)
+
+PAYOUTS = _table(
+    "payouts",
+    "one payment of chips that the log records: a win, a return, a refund or a cash-out",
+    ("hand_id", "event_no"),
+    _HAND,
+    _ROOM,
+    _DAY,
+    ("event_no", _I32, "events.event_no of its line"),
+    ("seat", _I16, "printed seat number"),
+    ("kind", _STR, "collect, return_bet, refund, cash_out"),
+    ("pot_no", _I16, "pot it was paid from: 1 main, 2.. side pots, null where the log does not say"),
+    ("board_no", _I16, "board it was won on, 0: the only one"),
+    ("amount", MONEY, "chips"),
+)
+
+FINDINGS = _table(
+    "findings",
+    "one broken rule",
+    ("hand_id", "event_no", "code"),
+    _HAND,
+    _ROOM,
+    _DAY,
+    ("code", _STR, "rule code, e.g. RAK001"),
+    ("name", _STR, "rule name"),
+    ("severity", _STR, "error or warning"),
+    ("seat", _I16, "printed seat number, null where the rule is the table's"),
+    ("event_no", _I32, "events.event_no of the line that broke it"),
+    ("line_no", _I32, "1-based line within the hand"),
+    ("expected", _STR, "what the rule calls for"),
+    ("actual", _STR, "what the log shows"),
+    ("amount", MONEY, "actual less expected, where both are money"),
+    ("message", _STR, "the finding as a sentence"),
+    ("rulebook", _STR, "rulebook"),
+    ("rulebook_version", _STR, "version of the rulebook"),
+    ("source", _STR, "document and heading that the rule comes from"),
+    ("assumed", _BOOL, "the value judged by is an assumption of the rulebook, no source states it"),
+)
+
+TEXTS = _table(
+    "texts",
+    "the raw text of one hand",
+    ("hand_id",),
+    _HAND,
+    _ROOM,
+    _DAY,
+    ("text", _STR, "the hand as in its file, byte for byte (transcoded to UTF-8)"),
+)
+
+QUARANTINE = _table(
+    "quarantine",
+    "one hand that could not be loaded, with its reason",
+    ("file_id", "line_no"),
+    ("file_id", _I64, "source file"),
+    ("line_no", _I32, "1-based line of the file on which the hand starts"),
+    ("byte_start", _I64, "offset in the file's text as UTF-8"),
+    ("byte_length", _I32, "bytes"),
+    ("hand_no", _STR, "hand number where one could be read"),
+    ("reason", _STR, "short reason, e.g. unknown-line, hand-incomplete, variant-not-covered"),
+    ("at_line", _I32, "1-based line of the file at which reading failed"),
+    ("at_column", _I32, "1-based column"),
+    ("message", _STR, "what was found and what was expected, for a person"),
+    ("text", _STR, "the hand's raw text"),
+)
+
+UNKNOWN_LINES = _table(
+    "unknown_lines",
+    "one line that no terminal of the format's grammar matches",
+    ("file_id", "line_no"),
+    ("file_id", _I64, "source file"),
+    ("line_no", _I32, "1-based line of the file"),
+    ("format", _STR, "format whose grammar was tried"),
+    ("text", _STR, "the line"),
+)
+
+RUNS = _table(
+    "runs",
+    "one run of ingest",
+    ("started_at",),
+    ("run_id", _STR, "identity of the run"),
+    ("started_at", UTC, "start"),
+    ("finished_at", UTC, "end"),
+    ("version", _STR, "version of railbird"),
+    ("files", _I64, "files looked at"),
+    ("hands_found", _I64, "hands found = loaded + duplicates + quarantined"),
+    ("loaded", _I64, "hands loaded"),
+    ("duplicates", _I64, "hands already known"),
+    ("quarantined", _I64, "hands set aside"),
+    ("findings", _I64, "findings of the loaded hands"),
+)
+
+#: Tables partitioned by room and day, written for each batch.
+HAND_TABLES = (HANDS, SEATS, EVENTS, POTS, PAYOUTS, FINDINGS, TEXTS)
+#: Tables written for each batch without partitions.
+BATCH_TABLES = (FILES, QUARANTINE, UNKNOWN_LINES)
+TABLES = {table.name: table for table in (*HAND_TABLES, *BATCH_TABLES, RUNS)}
