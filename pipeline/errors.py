@@ -3,14 +3,14 @@
 import errno
 
 
-class Failure(Exception):
+class RailbirdError(Exception):
     """Nothing can be done, or no more; the message names the place and what to do. Exit code 2."""
 
 
-def os_failure(error: OSError, place: str) -> Failure:
+def os_error(error: OSError, place: str) -> RailbirdError:
     """An operating system's error about ``place`` in words."""
     if error.errno == errno.ENOSPC:
-        return Failure(f"{place}: the disk is full; what was half-written is removed. Free some space and run it again")
+        return RailbirdError(f"{place}: the disk is full; what was half-written is removed. Free some space and run it again")
     if error.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
-        return Failure(f"{place}: no permission to write here")
-    return Failure(f"{place}: {error.strerror or error}")
+        return RailbirdError(f"{place}: no permission to write here")
+    return RailbirdError(f"{place}: {error.strerror or error}")
