@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from pipeline.errors import RailbirdError
+from pipeline.failure import Failure
 
 FOLDER = "_commits"
 
@@ -62,7 +62,7 @@ def read_commits(folder: Path) -> list[Commit]:
     """All commits of a lake in their order.
 
     Raises:
-        RailbirdError: A commit is not readable.
+        Failure: A commit is not readable.
     """
     decoder = msgspec.json.Decoder(Commit)
     commits = []
@@ -70,7 +70,7 @@ def read_commits(folder: Path) -> list[Commit]:
         try:
             commits.append(decoder.decode(path.read_bytes()))
         except (msgspec.MsgspecError, OSError) as error:
-            raise RailbirdError(f"{path}: this commit of the lake cannot be read: {error}") from error
+            raise Failure(f"{path}: this commit of the lake cannot be read: {error}") from error
     return commits
 
 

@@ -93,7 +93,7 @@ def ingest(
         report: Called after each unit, in this thread.
 
     Raises:
-        RailbirdError: Nothing, or nothing more, can be written. What was committed stands.
+        Failure: Nothing, or nothing more, can be written. What was committed stands.
     """
     started, clock = datetime.now(UTC), time.perf_counter()
     warehouse.check(database)

@@ -20,7 +20,7 @@ import msgspec
 import polars as pl
 
 from pipeline.commits import FOLDER, Commit, Part, Stored, encoded, read_commits
-from pipeline.errors import RailbirdError, os_error
+from pipeline.failure import Failure, os_failure
 from pipeline.schema import HAND_TABLES, TABLES, Table
 from pipeline.tables import PARTITION
 from pipeline.writer_lock import writer_lock
@@ -130,7 +130,7 @@ def writing(root: Path) -> Iterator[WritableLake]:
     """Open a lake for writing, making it where there is none, and clean up after killed runs.
 
     Raises:
-        RailbirdError: Another process writes to it, it is no lake, or it cannot be written to.
+        Failure: Another process writes to it, it is no lake, or it cannot be written to.
     """
     try:
         _prepare(root)
@@ -142,17 +142,17 @@ def writing(root: Path) -> Iterator[WritableLake]:
             finally:
                 lake.discard_leftovers()
     except OSError as error:
-        raise os_error(error, str(error.filename or root)) from error
+        raise os_failure(error, str(error.filename or root)) from error
 
 
 def reading(root: Path) -> Lake:
     """Open a lake for reading.
 
     Raises:
-        RailbirdError: There is no lake, or it cannot be read.
+        Failure: There is no lake, or it cannot be read.
     """
     if not (root / _MARK).is_file():
-        raise RailbirdError(f"{root}: no lake here; `railbird ingest` makes one")
+        raise Failure(f"{root}: no lake here; `railbird ingest` makes one")
     return Lake(root)
 
 
@@ -161,9 +161,9 @@ def _prepare(root: Path) -> None:
     mark = root / _MARK
     if not mark.exists():
         if root.exists() and not root.is_dir():
-            raise RailbirdError(f"{root}: is not a folder, so it cannot be the lake")
+            raise Failure(f"{root}: is not a folder, so it cannot be the lake")
         if root.exists() and any(entry.name not in _OWN for entry in root.iterdir()):
-            raise RailbirdError(f"{root}: this folder holds something else than a lake; name another by --lake")
+            raise Failure(f"{root}: this folder holds something else than a lake; name another by --lake")
     for folder in (FOLDER, _STAGING):
         (root / folder).mkdir(parents=True, exist_ok=True)
     for table in TABLES.values():

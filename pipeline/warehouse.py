@@ -17,7 +17,7 @@ import duckdb
 import polars as pl
 
 import pipeline
-from pipeline.errors import RailbirdError, os_error
+from pipeline.failure import Failure, os_failure
 from pipeline.lake import Lake
 from pipeline.schema import TABLES
 
@@ -30,7 +30,7 @@ def publish(lake: Lake, database: Path) -> None:
     """Build the database of a lake and swap it in.
 
     Raises:
-        RailbirdError: ``database`` is not ours, in use for writing, or cannot be written.
+        Failure: ``database`` is not ours, in use for writing, or cannot be written.
     """
     check(database)
     aside = database.with_name(f".{database.name}.{os.getpid()}")
@@ -44,19 +44,19 @@ def publish(lake: Lake, database: Path) -> None:
             aside.unlink(missing_ok=True)
             _log_of(aside).unlink(missing_ok=True)
     except OSError as error:
-        raise os_error(error, str(database)) from error
+        raise os_failure(error, str(database)) from error
     except duckdb.IOException as error:
-        raise RailbirdError(f"{database}: cannot be built: {error}") from error
+        raise Failure(f"{database}: cannot be built: {error}") from error
 
 
 def check(database: Path) -> None:
     """See that ``database`` may be replaced: that there is none, or one of ours that nobody writes to.
 
     Raises:
-        RailbirdError: It may not.
+        Failure: It may not.
     """
     if _log_of(database).exists():
-        raise RailbirdError(
+        raise Failure(
             f"{database}: another program has it open for writing, or left {_log_of(database).name} behind; "
             "nothing was overwritten"
         )
@@ -70,24 +70,24 @@ def reading(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     """A read-only connection to a database of ours; it shows times in UTC.
 
     Raises:
-        RailbirdError: There is none, it is not ours, or another program has it open for writing.
+        Failure: There is none, it is not ours, or another program has it open for writing.
     """
     if not database.exists():
-        raise RailbirdError(f"{database}: no such database; `railbird ingest` makes one")
+        raise Failure(f"{database}: no such database; `railbird ingest` makes one")
     try:
         connection = duckdb.connect(str(database), read_only=True)
     except duckdb.IOException as error:
         if "lock" in str(error):
-            raise RailbirdError(
+            raise Failure(
                 f"{database}: another program has it open for writing; nothing was overwritten. {error}"
             ) from error
-        raise RailbirdError(f"{database}: is not a DuckDB database, so it was left alone: {error}") from error
+        raise Failure(f"{database}: is not a DuckDB database, so it was left alone: {error}") from error
     except duckdb.Error as error:
-        raise RailbirdError(f"{database}: cannot be opened: {error}") from error
+        raise Failure(f"{database}: cannot be opened: {error}") from error
     with connection:
         connection.execute("SET TimeZone = 'UTC'")
         if not connection.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", [_MARK]).fetchall():
-            raise RailbirdError(f"{database}: is a DuckDB database that railbird did not make, so it was left alone")
+            raise Failure(f"{database}: is a DuckDB database that railbird did not make, so it was left alone")
         yield connection
 
 
@@ -138,7 +138,7 @@ def _verify(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
     held = connection.execute("SELECT (SELECT count(*) FROM hands), (SELECT coalesce(sum(loaded), 0) FROM files)")
     counted = held.fetchall()
     if counted != [(committed, committed)]:
-        raise RailbirdError(f"{lake.root}: {committed} hands are committed, the tables hold {counted}; run `railbird doctor`")
+        raise Failure(f"{lake.root}: {committed} hands are committed, the tables hold {counted}; run `railbird doctor`")
 
 
 def _log_of(database: Path) -> Path:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pipeline.errors import RailbirdError, os_error
+from pipeline.failure import Failure, os_failure
 
 
 @contextmanager
@@ -18,18 +18,18 @@ def writer_lock(path: Path, what: str) -> Iterator[None]:
     """Hold the lock at ``path``; ``what`` is what it guards, for the message.
 
     Raises:
-        RailbirdError: Another process holds it, or it cannot be made.
+        Failure: Another process holds it, or it cannot be made.
     """
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
-        raise os_error(error, str(path)) from error
+        raise os_failure(error, str(path)) from error
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             holder = os.read(descriptor, 32).decode(errors="replace").strip() or "unknown"
-            raise RailbirdError(
+            raise Failure(
                 f"{what}: another railbird (process {holder}) is writing to it; wait for its end or stop it"
             ) from error
         os.ftruncate(descriptor, 0)

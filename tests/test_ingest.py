@@ -8,7 +8,7 @@ import pytest
 
 from pipeline import units, warehouse
 from pipeline.batches import picked
-from pipeline.errors import RailbirdError
+from pipeline.failure import Failure
 from pipeline.ingest import Summary, ingest
 from pipeline.parse import Parsed, Quarantined, Reason
 from pipeline.reads import Counts
@@ -159,7 +159,7 @@ def test_large_file_goes_in_piece_by_piece(tmp_path: Path, monkeypatch: pytest.M
 def test_foreign_database_is_left_alone(tmp_path: Path, content: bytes) -> None:
     database = tmp_path / "railbird.duckdb"
     database.write_bytes(content)
-    with pytest.raises(RailbirdError, match="left alone"):
+    with pytest.raises(Failure, match="left alone"):
         run(tmp_path, log(tmp_path / "a.txt", [11]))
     assert database.read_bytes() == content
     assert not (tmp_path / "lake").exists()
