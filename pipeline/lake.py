@@ -11,6 +11,7 @@ into place last. Until then nothing of it counts, and the next writer removes it
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -36,6 +37,7 @@ _EMPTY = "schema.parquet"
 _EMPTY_PARTITION = "room=none/day=1970-01-01"
 _COMPRESSION_LEVEL = 1
 _PARTITIONED = frozenset(table.name for table in HAND_TABLES)
+_OS_ERROR = re.compile(r"\(os error (\d+)\)")
 #: What a lake's folder may hold before it is marked as one.
 _OWN = frozenset({FOLDER, _STAGING, _LOCK, *TABLES})
 
@@ -82,7 +84,7 @@ class WritableLake(Lake):
                 path = f"{name}/{folder}{batch}.parquet"
                 aside = self._aside(batch) / path
                 aside.parent.mkdir(parents=True, exist_ok=True)
-                rows.write_parquet(aside, compression="zstd", compression_level=_COMPRESSION_LEVEL)
+                _write(rows, aside)
                 stored.append(Stored(name, path, rows.height, aside.stat().st_size))
         return stored
 
@@ -185,6 +187,16 @@ def _replaced(path: Path, write: Callable[[Path], object]) -> None:
 def _empty_file(table: Table) -> str:
     folder = f"{_EMPTY_PARTITION}/" if table.name in _PARTITIONED else ""
     return f"{table.name}/{folder}{_EMPTY}"
+
+
+def _write(rows: pl.DataFrame, path: Path) -> None:
+    """Write a Parquet file; Polars words an error of the system, its number is made one again."""
+    try:
+        rows.write_parquet(path, compression="zstd", compression_level=_COMPRESSION_LEVEL)
+    except pl.exceptions.PolarsError as error:
+        if number := _OS_ERROR.search(str(error)):
+            raise OSError(int(number[1]), os.strerror(int(number[1])), str(path)) from error
+        raise
 
 
 def _slices(table: Table, frame: pl.DataFrame) -> Iterator[tuple[str, pl.DataFrame]]:

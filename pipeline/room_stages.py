@@ -96,7 +96,9 @@ class RoomStages:
             parameters=rows,
             rulebooks=[judge.name for judge in books],
             versions=[judge.version[row["version"]].start.isoformat() for judge, row in zip(books, rows, strict=True)],
-            refused={int(hand): f"rulebook {book.name} has no rules for this game, nor has {STANDARD}" for hand in uncovered},
+            refused={
+                int(hand): f"rulebook {book.name} has no rules for this game, nor has {STANDARD}" for hand in uncovered
+            },
         )
 
     def replay(self, batch: HandBatch, parameters: np.ndarray) -> Replay:
