@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -91,7 +92,7 @@ class Discovery:
         elif stat.S_ISREG(status.st_mode):
             self._add_file(path, status)
         elif stat.S_ISFIFO(status.st_mode):
-            self._add_stream(path, lambda: Path(path).open("rb"))
+            self._add_stream(path, partial(Path(path).open, "rb"))
         else:
             self._problem(path, "is neither a file nor a folder")
 
