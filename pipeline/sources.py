@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
+from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -92,7 +93,7 @@ class Discovery:
         elif stat.S_ISREG(status.st_mode):
             self._add_file(path, status)
         elif stat.S_ISFIFO(status.st_mode):
-            self._add_stream(path, partial(Path(path).open, "rb"))
+            self._add_stream(path, partial(FileIO, path))
         else:
             self._problem(path, "is neither a file nor a folder")
 
