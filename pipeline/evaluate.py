@@ -234,7 +234,7 @@ def said_low_of(low: int) -> int:
     place = SAID_RANK0
     for bit in range(7, -1, -1):
         if (_LOW_TOP - low) >> bit & 1:
-            said |= (bit if bit else ACE + 1) << place
+            said |= (bit or ACE + 1) << place
             place += SAID_RANK_BITS
     return said
 

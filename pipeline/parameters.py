@@ -96,6 +96,7 @@ PARAMETERS = np.dtype(
         ("short_all_in_fixed_share", np.uint8),  # Fixed Limit: percent of the bet from which an all-in counts as a raise
         ("false_all_in_allowed", np.uint8),
         ("out_of_turn", np.uint8),  # OutOfTurn
+        ("all_in_marked", np.uint8),  # the room's logs mark every all-in bet, call and raise
         # --- showdown
         ("odd_chip", np.uint8),  # OddChip
         ("odd_chip_to_high", np.uint8),  # High/Low: the odd chip of the two halves goes to the high
