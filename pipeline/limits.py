@@ -34,9 +34,9 @@ def street_limit(play: Play) -> int:
     big_blind = play.table["big_blind"]
     if play.hand["limit"] == SPREAD:
         if street == _TURN:
-            limit = hand["big_bet"]
+            limit = hand["middle_bet"]
         elif street > _TURN:
-            limit = hand["third_bet"]
+            limit = hand["big_bet"]
         return limit if limit > 0 else UNSAID
     if limit <= 0:
         limit = big_blind
