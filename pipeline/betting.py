@@ -235,7 +235,7 @@ def take_turn(play: Play, event: int, seat: int, what: int) -> bool:
     """Judge whether and when a seat may act, and bring back one that was out. True: in its turn."""
     table = play.table
     check_anyone_left(play, event, seat)
-    if check_in_betting(play, event, seat):
+    if check_in_betting(play, event, seat, what):
         in_turn = check_turn(play, event, seat, what)
         if not in_turn:
             excuse_until(play, seat)
@@ -266,6 +266,8 @@ def act(play: Play, event: int, seat: int, what: int) -> None:
     table = play.table
     row = play.events[event]
     flags = int(row["flags"])
+    if what == _ALL_IN:
+        flags |= ALL_IN_FLAG
     if table["due"] == NOBODY and table["able"] > 1 and table["in_hand"] > 1:
         reopen_closed_round(play, event, seat)
     if table["aggressor_street"] != table["street"]:

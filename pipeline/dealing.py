@@ -117,7 +117,7 @@ def deal_board(play: Play, event: int) -> None:
     in_order = early or check_street(play, event, table["board_street"][board], street)
     if in_order:
         check_count(play, event, -1, due_cards(play, street, count_cards(before)), count_cards(cards))
-        if repeated:
+        if repeated not in (0, join_cards(before, cards)):
             check_same(play, event, before, repeated)
     else:
         before = repeated or before

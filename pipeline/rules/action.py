@@ -1,6 +1,6 @@
 """ACT: whose turn it is, and which act is open to a player."""
 
-from pipeline.codes import Act
+from pipeline.codes import Act, HandFlag, SeatFlag
 from pipeline.kernel import kernel
 from pipeline.parameters import OutOfTurn
 from pipeline.play import ANYONE, NOBODY, Play, blame, leave_unchecked, report
@@ -117,16 +117,31 @@ _CALL_WRONG_AMOUNT = CALL_WRONG_AMOUNT.id
 _BETTING_AFTER_ALL_IN = BETTING_AFTER_ALL_IN.id
 
 _FOLD = Act.FOLD.value
+_SITTING_OUT = SeatFlag.SITTING_OUT.value
+_TOURNAMENT = HandFlag.TOURNAMENT.value
 _BET = Act.BET.value
 _RAISE = Act.RAISE.value
 _IGNORE = OutOfTurn.IGNORE.value
 
 
 @kernel
-def check_in_betting(play: Play, event: int, seat: int) -> bool:
+def is_folded_by_room(play: Play, seat: int, act: int) -> bool:
+    """Whether a tournament room folds the hand of a player who sits out, all-in by a forced bet or not."""
+    sits_out = (int(play.seats[seat]["flags"]) & _SITTING_OUT) != 0
+    tournament = (int(play.hand["flags"]) & _TOURNAMENT) != 0
+    return act == _FOLD and sits_out and tournament
+
+
+@kernel
+def check_in_betting(play: Play, event: int, seat: int, act: int) -> bool:
     """ACT004: the actor is dealt in, has not folded and is not all-in. True: so it is."""
     player = play.players[seat]
-    if play.table["place"][seat] < 0 or player["folded"] or player["all_in"]:
+    if play.table["place"][seat] < 0 or player["folded"]:
+        blame(play, _ACTION_WHEN_OUT, event, seat, 0, 0)
+        return False
+    if player["all_in"]:
+        if is_folded_by_room(play, seat, act):
+            return False
         blame(play, _ACTION_WHEN_OUT, event, seat, 0, 0)
         return False
     return True

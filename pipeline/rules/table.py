@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from pipeline.codes import HandFlag
 from pipeline.kernel import kernel
 from pipeline.play import Play, report
 from pipeline.rules.rule import Rule, Severity, Shows
@@ -44,18 +45,19 @@ RULES = (TOO_MANY_PLAYERS, TOO_FEW_PLAYERS, SEAT_CONFLICT)
 _TOO_MANY_PLAYERS = TOO_MANY_PLAYERS.id
 _TOO_FEW_PLAYERS = TOO_FEW_PLAYERS.id
 _SEAT_CONFLICT = SEAT_CONFLICT.id
+_CANCELLED = HandFlag.CANCELLED.value
 
 FEWEST_PLAYERS = 2
 
 
 @kernel
 def check_player_count(play: Play) -> None:
-    """TBL001, TBL002."""
+    """TBL001, TBL002; a cancelled hand may have lost its players before the deal."""
     dealt = play.table["dealt"]
     most = int(play.rules["max_seats"])
     if dealt > most > 0:
         report(play, _TOO_MANY_PLAYERS, -1, -1, most, dealt)
-    if dealt < FEWEST_PLAYERS:
+    if dealt < FEWEST_PLAYERS and not int(play.hand["flags"]) & _CANCELLED:
         report(play, _TOO_FEW_PLAYERS, -1, -1, FEWEST_PLAYERS, dealt)
 
 
