@@ -76,8 +76,7 @@ def raise_cap(play: Play) -> int:
 def barring_rule(play: Play, seat: int) -> int:
     """The rule that forbids this seat any bet or raise now, 0: none."""
     table = play.table
-    player = play.players[seat]
-    others = table["able"] - (0 if player["all_in"] or player["folded"] else 1)
+    others = table["able"] - (0 if table["all_in"][seat] or table["folded"][seat] else 1)
     if others <= 0:
         return _BETTING_AFTER_ALL_IN
     if play.hand["limit"] == FIXED:
@@ -95,7 +94,7 @@ def price(play: Play, seat: int) -> None:
     table = play.table
     structure = play.hand["limit"]
     high = table["high"]
-    bet = play.players[seat]["street_bet"]
+    bet = table["street_bet"][seat]
     least = UNSAID
     greatest = UNSAID
     if structure == FIXED:
