@@ -106,7 +106,7 @@ def is_right_call(play: Play, seat: int, chips: int, debt: int, flags: int) -> b
     bet = table["street_bet"][seat]
     if table["able"] <= 1 and chips == table["top"] - bet:
         return True
-    return table["nominal"][seat] > bet and chips == table["high"] - table["nominal"][seat]
+    return bool(table["nominal"][seat] > bet and chips == table["high"] - table["nominal"][seat])
 
 
 @kernel
@@ -190,7 +190,7 @@ def bet_or_raise(play: Play, event: int, seat: int, total: int, flags: int) -> N
 def is_closed(play: Play) -> bool:
     """Whether the round is over, though players are left who could bet."""
     table = play.table
-    return table["due"] == NOBODY and table["able"] > 1 and table["in_hand"] > 1
+    return bool(table["due"] == NOBODY and table["able"] > 1 and table["in_hand"] > 1)
 
 
 @kernel
@@ -219,7 +219,7 @@ def settle_level(play: Play, what: int, level: int) -> None:
     other = table["other_high"]
     if other == UNSAID or what == _FOLD:
         return
-    if what == _BET or ((what in (_CHECK, _CALL)) and level == other):
+    if what == _BET or (what in (_CHECK, _CALL) and level == other):
         table["high"] = other
         table["full_level"] = other
     table["other_high"] = UNSAID
@@ -235,7 +235,7 @@ def take_turn(play: Play, event: int, seat: int, what: int) -> bool:
         if not in_turn:
             excuse_until(play, seat)
         table["absent"][seat] = 0
-        return in_turn
+        return bool(in_turn)
     if what != _FOLD:
         come_back(play, seat)
     return False
@@ -244,12 +244,12 @@ def take_turn(play: Play, event: int, seat: int, what: int) -> bool:
 @kernel
 def chips_of(play: Play, row: Any, seat: int, what: int) -> int:
     """Chips that an act puts in: as printed, else what the printed total or the situation makes them."""
-    if row["total"] != UNSAID and (what in (_BET, _RAISE)):
+    if row["total"] != UNSAID and what in (_BET, _RAISE):
         return int(row["total"] - play.table["street_bet"][seat])
     if row["amount"] != UNSAID:
         return int(row["amount"])
     if what == _CALL:
-        return owed(play, seat)
+        return int(owed(play, seat))
     if what == _ALL_IN:
         return int(max(chips_left(play, seat), 0))
     return 0

@@ -173,7 +173,7 @@ def chips_left(play: Play, seat: int) -> int:
         room = cap - table["put_in"][seat]
         if left == UNSAID or room < left:
             left = max(room, 0)
-    return left
+    return int(left)
 
 
 @kernel

@@ -160,7 +160,7 @@ def judge_blinds(play: Play) -> bool:
     if small >= 0:
         check_amount(play, table["small_event"][small], small, table["small_paid"][small], table["small_blind"])
     if big >= 0:
-        return check_amount(play, table["big_event"][big], big, table["big_paid"][big], table["big_blind"])
+        return bool(check_amount(play, table["big_event"][big], big, table["big_paid"][big], table["big_blind"]))
     return True
 
 

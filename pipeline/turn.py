@@ -9,14 +9,14 @@ from pipeline.records import UNSAID
 def owes_nothing_alone(play: Play, seat: int) -> bool:
     """Whether a seat is the last one that could bet and has matched all others."""
     table = play.table
-    return table["able"] <= 1 and table["street_bet"][seat] >= table["top"]
+    return bool(table["able"] <= 1 and table["street_bet"][seat] >= table["top"])
 
 
 @kernel
 def is_awaited(play: Play, seat: int) -> bool:
     """Whether the round cannot end before this seat acts."""
     table = play.table
-    return table["pending"][seat] != 0 and table["in_hand"] > 1 and not owes_nothing_alone(play, seat)
+    return bool(table["pending"][seat] and table["in_hand"] > 1 and not owes_nothing_alone(play, seat))
 
 
 @kernel

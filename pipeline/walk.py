@@ -174,4 +174,4 @@ def walk_hand(
         if table["found"] > 0:
             n_findings = write_findings(play, row, event0, findings, n_findings)
     end_hand(play, len(events) - 1)
-    return write_findings(play, row, event0, findings, n_findings)
+    return int(write_findings(play, row, event0, findings, n_findings))

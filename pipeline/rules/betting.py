@@ -161,7 +161,7 @@ def check_stack(play: Play, event: int, seat: int, chips: int) -> None:
 @kernel
 def marks_all_in(play: Play) -> bool:
     """Whether this log marks every all-in: the room does, and wrote the log itself."""
-    return play.rules["all_in_marked"] != 0 and not int(play.hand["flags"]) & _CONVERTED
+    return bool(play.rules["all_in_marked"]) and not int(play.hand["flags"]) & _CONVERTED
 
 
 @kernel

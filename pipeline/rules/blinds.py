@@ -148,7 +148,7 @@ def due_small_place(play: Play) -> int:
 @kernel
 def cannot_post(play: Play, place: int) -> bool:
     """Whether the player at a place of the ring is all-in by the ante already."""
-    return play.table["all_in"][play.table["ring"][place]] != 0
+    return bool(play.table["all_in"][play.table["ring"][place]])
 
 
 @kernel
@@ -237,7 +237,7 @@ def counted_wrongly(play: Play, seat: int, paid: int, owed: int) -> bool:
     ante = table["ante_paid"][seat]
     if dead > 0 and (paid == owed - dead or paid == owed - ante or paid == owed - (dead - ante)):
         return True
-    return table["extra_event"][seat] >= 0 and paid == owed + table["street_bet"][seat]
+    return bool(table["extra_event"][seat] >= 0 and paid == owed + table["street_bet"][seat])
 
 
 @kernel
