@@ -13,7 +13,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pipeline.grammar import Choice, Field, Grammar, GrammarError, Literal, Node, Path, Reader, Repeat, Tag, flat, openings
+from pipeline.grammar import (
+    Choice,
+    Field,
+    Grammar,
+    GrammarError,
+    Literal,
+    Node,
+    Path,
+    Reader,
+    Repeat,
+    Tag,
+    flat,
+    openings,
+)
 from pipeline.vocabulary import Line, Slot
 
 #: Where the automaton stops: index of the node that does not exist.

@@ -170,9 +170,7 @@ def _facts(pattern: _Pattern, match: re.Match[str], line: str, place: int, name:
     return facts
 
 
-def _fact(
-    node: Tag | Field | Repeat, text: str, begin: int, end: int, line: str, place: int, name: str
-) -> Fact | None:
+def _fact(node: Tag | Field | Repeat, text: str, begin: int, end: int, line: str, place: int, name: str) -> Fact | None:
     if isinstance(node, Tag):
         return node.slot, node.value, 0
     assert isinstance(node, Field)
