@@ -90,7 +90,6 @@ PARAMETERS = np.dtype(
         ("straddle_allowed", np.uint8),
         ("straddle_multiple", np.uint8),  # straddle in big blinds
         ("late_post_allowed", np.uint8),  # live post from a seat other than the big blind's
-        ("antes_allowed", np.uint8),
         # --- betting
         ("raise_cap", np.uint8),  # bets a round, the bet included, 0: none
         ("raise_cap_heads_up", np.uint8),  # the same where two players are left in the hand

@@ -166,7 +166,7 @@ def _is_play_money(case: Case) -> bool:
 def _counted_players(case: Case) -> int:
     """Number of players that the rake's cap goes by."""
     counted = 0
-    for i in range(len(case.players)):
+    for i in range(len(case.shares)):
         if case.rules["rake_players"] == _DEALT_IN:
             counted += case.players[i]["dealt_in"] != 0
         else:
