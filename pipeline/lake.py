@@ -70,6 +70,10 @@ class Lake:
 class WritableLake(Lake):
     """A lake that this process alone may write to."""
 
+    def __init__(self, root: Path) -> None:
+        super().__init__(root)
+        self._folders: set[Path] = set()  # that are known to exist
+
     def stage(self, batch: str, frames: Mapping[str, pl.DataFrame]) -> list[Stored]:
         """Write a batch's frames (by table name) aside; any thread may.
 
@@ -82,8 +86,8 @@ class WritableLake(Lake):
         for name, frame in frames.items():
             for folder, rows in _slices(TABLES[name], frame):
                 path = f"{name}/{folder}{batch}.parquet"
-                aside = self._aside(batch) / path
-                aside.parent.mkdir(parents=True, exist_ok=True)
+                aside = self._aside(batch) / _flat(path)
+                aside.parent.mkdir(exist_ok=True)
                 _write(rows, aside)
                 stored.append(Stored(name, path, rows.height, aside.stat().st_size))
         return stored
@@ -101,8 +105,10 @@ class WritableLake(Lake):
         intent.write_bytes(encoded(commit))
         for file in stored:
             target = self.root / file.path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            (aside / file.path).rename(target)
+            if target.parent not in self._folders:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                self._folders.add(target.parent)
+            (aside / _flat(file.path)).rename(target)
         intent.rename(self.root / FOLDER / commit.file_name)
         shutil.rmtree(aside)
         self.commits.append(commit)
@@ -197,6 +203,11 @@ def _write(rows: pl.DataFrame, path: Path) -> None:
         if number := _OS_ERROR.search(str(error)):
             raise OSError(int(number[1]), os.strerror(int(number[1])), str(path)) from error
         raise
+
+
+def _flat(path: str) -> str:
+    """Name of a file while its batch is aside, where all of a batch lie in one folder."""
+    return path.replace("/", "!")
 
 
 def _slices(table: Table, frame: pl.DataFrame) -> Iterator[tuple[str, pl.DataFrame]]:
