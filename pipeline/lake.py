@@ -127,7 +127,10 @@ class WritableLake(Lake):
     def discard_leftovers(self) -> None:
         """Remove what killed runs left behind."""
         for aside in (self.root / _STAGING).iterdir():
-            self.discard(aside.name)
+            if aside.is_dir():
+                self.discard(aside.name)
+            else:
+                aside.unlink()
 
     def _aside(self, batch: str) -> Path:
         return self.root / _STAGING / batch
@@ -178,14 +181,14 @@ def _prepare(root: Path) -> None:
         empty = root / _empty_file(table)
         if not empty.exists():
             empty.parent.mkdir(parents=True, exist_ok=True)
-            _replaced(empty, _columns(table, pl.DataFrame(schema=table.schema)).write_parquet)
+            _put(root, empty, _columns(table, pl.DataFrame(schema=table.schema)).write_parquet)
     if not mark.exists():
-        _replaced(mark, lambda aside: aside.write_text(json.dumps({"format": _FORMAT}) + "\n"))
+        _put(root, mark, lambda aside: aside.write_text(json.dumps({"format": _FORMAT}) + "\n"))
 
 
-def _replaced(path: Path, write: Callable[[Path], object]) -> None:
-    """Write a file aside and rename it into place."""
-    aside = path.with_name(f"{path.name}.{os.getpid()}")
+def _put(root: Path, path: Path, write: Callable[[Path], object]) -> None:
+    """Write one of the lake's own files aside and rename it into place."""
+    aside = root / _STAGING / f"{path.name}.{os.getpid()}"
     write(aside)
     aside.replace(path)
 
