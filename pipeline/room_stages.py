@@ -109,7 +109,7 @@ class RoomStages:
 
     def verdicts(self, batch: HandBatch, replay: Replay, assigned: Assigned) -> list[Verdict]:
         """The findings in words."""
-        return verdicts(batch, replay, assigned)
+        return verdicts(batch, replay, assigned.parameters)
 
 
 def _book(name: str) -> Rulebook:
