@@ -18,7 +18,7 @@ from pipeline.reads import counts_of
 from pipeline.records import EVENT, HAND, SEAT, HandBatch
 from pipeline.schema import FILES, QUARANTINE, UNKNOWN_LINES
 from pipeline.stages import Assigned, Stages
-from pipeline.tables import DAY, Identity, Origin, hand_frames
+from pipeline.tables import DAY, Identity, Origin, Verdict, hand_frames
 from pipeline.units import Piece, Unit
 from pipeline.zones import to_utc, zone_of
 
@@ -109,7 +109,9 @@ def prepare(unit: Unit, stages: Stages) -> Prepared:
     offsets = np.array([piece.part.byte_start for piece in unit.pieces]) - (np.cumsum(lengths) - lengths)
     batch = joined(batches)
     clocks = _utc(batch, unit, stages)
-    assigned = stages.assign(batch, unit.pieces[0].part.rulebook, (clocks // DAY).astype("datetime64[D]"))
+    assigned = _NO_RULES
+    if len(batch.hands):
+        assigned = stages.assign(batch, unit.pieces[0].part.rulebook, (clocks // DAY).astype("datetime64[D]"))
     refusals = {row: (Reason.VARIANT_NOT_COVERED, message) for row, message in assigned.refused.items()}
     refusals |= {int(row): _ZONELESS for row in np.flatnonzero(clocks == _NO_TIME)}
     set_aside += [_refused(batch, row, *refusals[row]) for row in sorted(refusals)]
@@ -130,15 +132,18 @@ def finish(prepared: Prepared, standing: np.ndarray, stages: Stages) -> Finished
     new = np.flatnonzero(standing == Standing.NEW)
     order = new[np.lexsort((identity.hand_id[new], identity.played_at[new] // DAY, batch.hands["room"][new]))]
     batch, identity = picked(batch, order), identity.at(order)
-    replay = stages.replay(batch, prepared.assigned.parameters)
-    verdicts = stages.verdicts(batch, replay, prepared.assigned)
-    origin = Origin(
-        prepared.offsets,
-        [stages.grammar(piece.part.format) if piece.part.format else "" for piece in prepared.unit.pieces],
-        prepared.assigned.rulebooks,
-        prepared.assigned.versions,
-    )
-    frames = hand_frames(batch, replay, identity, origin, verdicts)
+    frames: dict[str, pl.DataFrame] = {}
+    verdicts: list[Verdict] = []
+    if len(order):
+        replay = stages.replay(batch, prepared.assigned.parameters)
+        verdicts = stages.verdicts(batch, replay, prepared.assigned)
+        origin = Origin(
+            prepared.offsets,
+            [stages.grammar(piece.part.format) for piece in prepared.unit.pieces],
+            prepared.assigned.rulebooks,
+            prepared.assigned.versions,
+        )
+        frames = hand_frames(batch, replay, identity, origin, verdicts)
     counted = _Counted(
         found=prepared.found,
         loaded=_by_file(batch.hands["file"], prepared.unit),
@@ -169,6 +174,7 @@ _CONFLICT = (
     "a hand with this number and another text came before; that one stands, nothing is merged by guessing",
 )
 _ZONELESS = (Reason.UNKNOWN_ZONE, "the log names no time zone, and no setting does; name one by `zone` or --zone")
+_NO_RULES = Assigned(np.zeros(0), (), (), {})
 _NO_TIME = np.iinfo(np.int64).min
 
 

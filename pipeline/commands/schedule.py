@@ -1,6 +1,5 @@
 """``railbird schedule``: the nightly flow, every night."""
 
-import os
 import socket
 import subprocess
 import sys
@@ -17,7 +16,6 @@ from pipeline.commands.nightly import ReportPath, flow_parameters
 from pipeline.commands.options import Config, DatabasePath, LakePath, Logs, RulebookName
 from pipeline.failure import Failure
 
-_SERVER = "PREFECT_API_URL"
 _PATIENCE = 120  # seconds for a server to start
 
 
@@ -70,7 +68,9 @@ def check_schedule(cron: str, timezone: str) -> None:
 @contextmanager
 def _server() -> Iterator[None]:
     """A Prefect server: the one that is named, else a local one for as long as this lasts."""
-    if os.environ.get(_SERVER):
+    from prefect.settings import PREFECT_API_URL, temporary_settings
+
+    if PREFECT_API_URL.value():
         yield
         return
     port = _free_port()
@@ -79,8 +79,8 @@ def _server() -> Iterator[None]:
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         _wait_for(url, process)
-        os.environ[_SERVER] = url
-        yield
+        with temporary_settings({PREFECT_API_URL: url}):
+            yield
     finally:
         process.terminate()
         process.wait()
@@ -102,4 +102,4 @@ def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
                 return
         except (URLError, OSError):
             time.sleep(0.5)
-    raise Failure(f"the local Prefect server did not start; start one yourself and name it by {_SERVER}")
+    raise Failure(f"the local Prefect server did not start; start one yourself and name it by PREFECT_API_URL")
