@@ -120,7 +120,7 @@ def _states_pot(case: Case) -> bool:
     stated = case.ledger["stated_pot"]
     if stated in (UNSAID, case.ledger["pot"]):
         return True
-    net = case.ledger["pot"] - max(case.ledger["rake"], 0) - case.ledger["fee"]
+    net = case.ledger["pot"] - max(case.ledger["stated_rake"], 0) - case.ledger["fee"]
     return case.rules["stated_pot_may_be_net"] != 0 and stated == net
 
 

@@ -127,7 +127,7 @@ def check_order(case: Case, members: int) -> None:
     before = -1
     for e in range(begin, end):
         event = case.events[e]
-        seat = event["seat"]
+        seat = int(event["seat"])
         shown = event["act"] == _SHOW and event["street"] == _SHOWDOWN_STREET and event["board"] <= 1
         if not shown or seat < 0 or not members >> seat & 1:
             continue
@@ -156,7 +156,7 @@ def check_words(case: Case) -> None:
     wrong = 0
     for e in range(begin, end):
         event = case.events[e]
-        seat = event["seat"]
+        seat = int(event["seat"])
         if (event["said"] == 0 and event["said_low"] == 0) or seat < 0:
             continue
         if not wrong >> seat & 1 and case.shares[seat]["known"] and not _words_fit(case, e):
@@ -167,7 +167,7 @@ def check_words(case: Case) -> None:
 def _words_fit(case: Case, e: int) -> bool:
     """Check the words of one event; the board they go by is the run's as far as it was dealt."""
     event = case.events[e]
-    seat = event["seat"]
+    seat = int(event["seat"])
     run = max(min(int(event["board"]), MAX_BOARDS), 1) - 1
     if event["flags"] & _SECOND_RUN:
         run = 1
