@@ -133,6 +133,13 @@ def is_folded_by_room(play: Play, seat: int, act: int) -> bool:
 
 
 @kernel
+def is_in_betting(play: Play, seat: int) -> bool:
+    """Whether a seat is dealt in, has not folded and is not all-in."""
+    table = play.table
+    return table["place"][seat] >= 0 and not table["folded"][seat] and not table["all_in"][seat]
+
+
+@kernel
 def check_in_betting(play: Play, event: int, seat: int, act: int) -> bool:
     """ACT004: the actor is dealt in, has not folded and is not all-in. True: so it is."""
     table = play.table

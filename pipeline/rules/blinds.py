@@ -1,5 +1,6 @@
 """BLD: blinds, posts and straddles. The checks run once all forced bets are in."""
 
+from pipeline.codes import Street
 from pipeline.kernel import kernel
 from pipeline.parameters import HeadsUpButton, SmallBlindRule
 from pipeline.play import NOBODY, Play, blame, leave_unchecked, report
@@ -110,6 +111,7 @@ _STRADDLE_WRONG = STRADDLE_WRONG.id
 _BUTTON_SMALL = HeadsUpButton.SMALL_BLIND.value
 _HALF_DOWN = SmallBlindRule.HALF_ROUNDED_DOWN.value
 _HALF_UP = SmallBlindRule.HALF_ROUNDED_UP.value
+_PREFLOP = Street.PREFLOP.value
 _HEADS_UP = 2
 
 
@@ -231,13 +233,14 @@ def report_post_after_deal(play: Play, event: int, seat: int, amount: int) -> No
 def counted_wrongly(play: Play, seat: int, paid: int, owed: int) -> bool:
     """BLD008: whether a payment is off by just what the seat put in dead, or posted live as an extra."""
     table = play.table
-    if paid == owed or table["faced"][seat] >= 0:
+    if paid == owed or table["street"] != _PREFLOP:
         return False
     dead = table["dead"][seat]
     ante = table["ante_paid"][seat]
     if dead > 0 and (paid == owed - dead or paid == owed - ante or paid == owed - (dead - ante)):
         return True
-    return bool(table["extra_event"][seat] >= 0 and paid == owed + table["street_bet"][seat])
+    live = table["extra_paid"][seat] - (dead - ante)
+    return bool(live > 0 and paid == owed + live)
 
 
 @kernel
