@@ -98,7 +98,9 @@ def hand_lines(text: str) -> list[str]:
     return [line.removesuffix("\r") for line in text.rstrip("\r\n ").split("\n")]
 
 
-def frame(lines: Sequence[str], first: int, marked: Iterable[int], around: int | None = None) -> tuple[ContextLine, ...]:
+def frame(
+    lines: Sequence[str], first: int, marked: Iterable[int], around: int | None = None
+) -> tuple[ContextLine, ...]:
     """Number ``lines`` from ``first``, mark some, and keep those near a marked one.
 
     Args:
@@ -110,9 +112,7 @@ def frame(lines: Sequence[str], first: int, marked: Iterable[int], around: int |
     marks = frozenset(marked)
     numbered = (ContextLine(first + i, text, first + i in marks) for i, text in enumerate(lines))
     return tuple(
-        line
-        for line in numbered
-        if around is None or any(abs(line.number - mark) <= around for mark in marks)
+        line for line in numbered if around is None or any(abs(line.number - mark) <= around for mark in marks)
     )
 
 

@@ -20,15 +20,9 @@ class Printer:
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
-        self._console: Console | None = None
-        self.width = DEFAULT_WIDTH
-        if not out.isatty():
-            return
-        self.width = _terminal_width(out)
-        if not os.environ.get("NO_COLOR"):
-            from rich.console import Console
-
-            self._console = Console(file=out, highlight=False, markup=False, emoji=False)
+        at_terminal = out.isatty()
+        self.width = _terminal_width(out) if at_terminal else DEFAULT_WIDTH
+        self._console = _console(out) if at_terminal and not os.environ.get("NO_COLOR") else None
 
     def line(self, line: Line) -> None:
         """Print one line; it is not wrapped."""
@@ -47,6 +41,12 @@ def display_width(text: str) -> int:
     from rich.cells import cell_len
 
     return cell_len(text)
+
+
+def _console(out: TextIO) -> "Console":
+    from rich.console import Console
+
+    return Console(file=out, highlight=False, markup=False, emoji=False)
 
 
 def _terminal_width(out: TextIO) -> int:

@@ -9,8 +9,7 @@ from pipeline.render.safe import visible
 
 def write(diagnostics: Iterable[Diagnostic], tally: Tally, out: TextIO) -> None:
     """Print one ``::error`` or ``::warning`` command a diagnostic."""
-    for diagnostic in diagnostics:
-        out.write(command(diagnostic) + "\n")
+    out.writelines(command(diagnostic) + "\n" for diagnostic in diagnostics)
 
 
 def command(diagnostic: Diagnostic) -> str:

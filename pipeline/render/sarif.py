@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pipeline
 from pipeline.diagnostics import QUARANTINE, Diagnostic, Tally
 from pipeline.render.safe import dump_json, visible
-from pipeline.rules.rule import Rule, Severity
+from pipeline.rules.rule import Rule
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _QUARANTINE_TEXT = "A hand that could not be read, and so was not checked."
@@ -18,7 +18,12 @@ def write(diagnostics: Iterable[Diagnostic], tally: Tally, out: TextIO) -> None:
     """Print one SARIF log with the rules that the results name."""
     from pipeline.rules.catalogue import RULES
 
-    out.write(dump_json(log(list(diagnostics), tally, RULES)) + "\n")
+    dump(log(list(diagnostics), tally, RULES), out)
+
+
+def dump(sarif: dict[str, Any], out: TextIO) -> None:
+    """Write a SARIF log, ASCII only."""
+    out.write(dump_json(sarif) + "\n")
 
 
 def log(diagnostics: list[Diagnostic], tally: Tally, rules: dict[str, Rule]) -> dict[str, Any]:
@@ -55,15 +60,14 @@ def _descriptor(code: str, rule: Rule | None) -> dict[str, Any]:
 
 
 def _result(diagnostic: Diagnostic, index: dict[str, int]) -> dict[str, Any]:
-    region: dict[str, Any] = {"startLine": diagnostic.line, "startColumn": diagnostic.column}
-    if diagnostic.span is not None:
-        region |= {"byteOffset": diagnostic.span.start, "byteLength": diagnostic.span.length}
     return {
         "ruleId": diagnostic.code,
         "ruleIndex": index[diagnostic.code],
-        "level": _level(diagnostic.severity),
+        "level": diagnostic.severity.value,
         "message": {"text": _message(diagnostic.message)},
-        "locations": [{"physicalLocation": {"artifactLocation": {"uri": _uri(diagnostic.path)}, "region": region}}],
+        "locations": [{"physicalLocation": _location(diagnostic)}],
+        # Keeps a result the same one when other hands are added above it in the file.
+        "partialFingerprints": {"handAndRule/v1": f"{diagnostic.hand_no}:{diagnostic.code}:{_marked(diagnostic)}"},
         "properties": {
             "hand": diagnostic.hand_no,
             "rule": diagnostic.name,
@@ -76,8 +80,20 @@ def _result(diagnostic: Diagnostic, index: dict[str, int]) -> dict[str, Any]:
     }
 
 
-def _level(severity: Severity) -> str:
-    return severity.value
+def _location(diagnostic: Diagnostic) -> dict[str, Any]:
+    region = {"startLine": diagnostic.line, "startColumn": diagnostic.column}
+    location: dict[str, Any] = {"artifactLocation": {"uri": _uri(diagnostic.path)}, "region": region}
+    if diagnostic.context:
+        location["contextRegion"] = {
+            "startLine": diagnostic.context[0].number,
+            "endLine": diagnostic.context[-1].number,
+            "snippet": {"text": "\n".join(visible(line.text) for line in diagnostic.context)},
+        }
+    return location
+
+
+def _marked(diagnostic: Diagnostic) -> str:
+    return next((line.text for line in diagnostic.context if line.number == diagnostic.line), "")
 
 
 def _message(text: str) -> str:

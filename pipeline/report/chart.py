@@ -1,26 +1,28 @@
 """The rake chart: money over and under the schedule in time, one panel a currency.
 
-Geometry only; the template draws it as inline SVG.
+Geometry only; the template draws it as inline SVG. Across, lengths are percent of the
+plot, so that it fits any screen; down, they are pixels, so that its letters stay readable.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 from itertools import groupby
 
 from pipeline.report.rows import RakeOfDay
 
-WIDTH, HEIGHT = 720, 120
-#: Room left of the plot for the scale and below it for the days.
-LEFT, BOTTOM, TOP = 64, 18, 8
+HEIGHT = 130
+#: Pixels below the plot for the days and above it for half a letter.
+BOTTOM, TOP = 20, 8
+#: Widest bar in percent, so that a few days do not make blocks.
+WIDEST = 4.0
 #: Most bars of a panel; a longer period is drawn by month, then by year.
 MOST_BARS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar, in the units of the SVG's view box."""
+    """One bar: ``x`` and ``width`` in percent, ``y`` and ``height`` in pixels."""
 
     x: float
     y: float
@@ -32,7 +34,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The bars of one currency; ``zero`` is the height of the base line."""
+    """The bars of one currency; ``zero`` is the base line's distance from the top."""
 
     currency: str
     bars: tuple[Bar, ...]
@@ -58,11 +60,11 @@ def _panel(currency: str, days: list[RakeOfDay]) -> Panel | None:
         return None
     scale = (HEIGHT - BOTTOM - TOP) / float(most_over + most_under)
     zero = TOP + float(most_over) * scale
-    step = (WIDTH - LEFT) / len(periods)
-    width = min(step * 0.7, 24)
+    step = 100 / len(periods)
+    width = min(step * 0.7, WIDEST)
     bars = []
     for place, (period, (over, under)) in enumerate(periods.items()):
-        x = LEFT + place * step + (step - width) / 2
+        x = place * step + (step - width) / 2
         tall, deep = float(over) * scale, float(under) * scale
         if over:
             bars.append(Bar(x, zero - tall, width, tall, "over", f"{period}: {over:f} over the schedule"))
@@ -78,17 +80,18 @@ def _panel(currency: str, days: list[RakeOfDay]) -> Panel | None:
 
 
 def _periods(days: list[RakeOfDay]) -> tuple[str, dict[str, tuple[Decimal, Decimal]]]:
-    """Money over and under by day, month or year, whichever gives few enough bars."""
-    for by, letters in (("day", 10), ("month", 7), ("year", 4)):
-        sums: dict[str, tuple[Decimal, Decimal]] = {}
-        for rake in days:
-            name = _iso(rake.day)[:letters]
-            over, under = sums.get(name, (Decimal(0), Decimal(0)))
-            sums[name] = (over + rake.overcharged, under + rake.undercharged)
-        if len(sums) <= MOST_BARS:
-            break
-    return by, sums
+    """Money over and under by day, month or year, whichever first gives few enough bars."""
+    by_day, by_month, by_year = (_sums(days, letters) for letters in (10, 7, 4))
+    if len(by_day) <= MOST_BARS:
+        return "day", by_day
+    return ("month", by_month) if len(by_month) <= MOST_BARS else ("year", by_year)
 
 
-def _iso(day: date) -> str:
-    return day.isoformat()
+def _sums(days: list[RakeOfDay], letters: int) -> dict[str, tuple[Decimal, Decimal]]:
+    """Money over and under by the first letters of the day (2011-07-20)."""
+    sums: dict[str, tuple[Decimal, Decimal]] = {}
+    for rake in days:
+        name = rake.day.isoformat()[:letters]
+        over, under = sums.get(name, (Decimal(0), Decimal(0)))
+        sums[name] = (over + rake.overcharged, under + rake.undercharged)
+    return sums

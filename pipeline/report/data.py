@@ -22,9 +22,7 @@ class Period:
             return "all days"
         if self.first == self.last:
             return str(self.first)
-        return " ".join(
-            f"{word} {day}" for word, day in (("from", self.first), ("to", self.last)) if day is not None
-        )
+        return " ".join(f"{word} {day}" for word, day in (("from", self.first), ("to", self.last)) if day is not None)
 
 
 @dataclass(frozen=True, slots=True)

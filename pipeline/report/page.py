@@ -35,8 +35,8 @@ def write(report: Report, out: TextIO, now: datetime) -> None:
         version=pipeline.__version__,
         first_of_day=_first_of_day(report),
         open_hands=len(report.hands) <= OPEN_HANDS,
-        style=Markup(style),  # noqa: S704 - our own file
-        script=Markup(script),  # noqa: S704 - our own file
+        style=Markup(style),
+        script=Markup(script),
         style_hash=_hash(style),
         script_hash=_hash(script),
     )
@@ -45,9 +45,9 @@ def write(report: Report, out: TextIO, now: datetime) -> None:
 
 
 def money(value: Decimal | None) -> str:
-    """An exact amount with two to four decimals and thousands apart; a dash where there is none."""
+    """An exact amount with two to four decimals and thousands apart; a hyphen where there is none."""
     if value is None:
-        return "–"
+        return "-"
     whole, _, part = f"{value:,.4f}".partition(".")
     return f"{whole}.{part[:2]}{part[2:].rstrip('0')}"
 
@@ -70,7 +70,7 @@ def stake(rake: Any) -> str:
 
 def moment(value: datetime | None) -> str:
     """A time in UTC, to the second."""
-    return f"{value:%Y-%m-%d %H:%M:%S}" if value else "–"
+    return f"{value:%Y-%m-%d %H:%M:%S}" if value else "-"
 
 
 def log_lines(hand: SetAside) -> tuple[ContextLine, ...]:

@@ -83,7 +83,7 @@ def _aside(target: Path, encoding: str) -> Iterator[TextIO]:
     """A file beside ``target`` that takes its place if the block ends well, and goes if not."""
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
-        with open(handle, "w", encoding=encoding, newline="") as file:
+        with os.fdopen(handle, "w", encoding=encoding, newline="") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

@@ -1,0 +1,1 @@
+"""Tests, arranged like the code: test_<module>.py."""
