@@ -96,7 +96,24 @@ class Repeat:
 
 
 Node = Literal | Tag | Field | Sequence | Choice | Repeat
+Path = tuple[Node, ...]
 EMPTY = Sequence(())
+
+
+def flat(node: Node) -> Path:
+    """A node as a path, sequences within sequences opened."""
+    if isinstance(node, Sequence):
+        return tuple(part for inner in node.nodes for part in flat(inner))
+    return (node,)
+
+
+def openings(node: Node) -> list[Path]:
+    """The paths of a node: one for each way in which it may begin."""
+    match flat(node):
+        case (Choice(nodes), *rest):
+            return [path for choice in nodes for path in openings(Sequence((choice, *rest)))]
+        case path:
+            return [path]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +176,10 @@ def _collect(
             assert isinstance(path, Tree)
             _collect(grammar_text(_name_of(path.children[-1])), terminals, rules, ignored)
         elif statement.data == "token":
-            terminals[str(statement.children[0])] = _as_tree(statement.children[-1])
+            name = str(statement.children[0])
+            if name in terminals:
+                raise GrammarError(f"terminal {name} is defined twice")
+            terminals[name] = _as_tree(statement.children[-1])
         elif statement.data == "rule":
             rules[str(statement.children[0]).lstrip("?!")] = _as_tree(statement.children[-1])
         elif statement.data == "ignore":

@@ -42,6 +42,7 @@ HAND = np.dtype(
         ("big_blind", np.int64),
         ("small_bet", np.int64),  # Fixed Limit: lower and upper limit, else UNSAID
         ("big_bet", np.int64),
+        ("middle_bet", np.int64),  # Spread Limit a-b-c: b, with a small_bet and c big_bet; else UNSAID
         ("ante", np.int64),  # UNSAID: header does not say
         ("cap", np.int64),  # UNSAID: not a capped table
         ("max_seats", np.uint8),  # 0: header does not say
