@@ -45,78 +45,6 @@ _REPLAYED = np.array([variant in REPLAYED for variant in range(max(Variant) + 1)
 #: Cards that a street adds to the board.
 _NEW_CARDS = np.array([0, 0, 3, 1, 1, 0, 0], np.int64)
 
-# Members as module integers, so that kernels see constants.
-_S = {slot.name: int(slot) for slot in Slot}
-_NUMBER, _TOURNAMENT_NO, _LOW_STAKE, _MIDDLE_STAKE, _HIGH_STAKE = (
-    _S["NUMBER"],
-    _S["TOURNAMENT_NO"],
-    _S["LOW_STAKE"],
-    _S["MIDDLE_STAKE"],
-    _S["HIGH_STAKE"],
-)
-_CAP, _ANTE, _ZONE, _TABLE_NAME, _MAX_SEATS = _S["CAP"], _S["ANTE"], _S["ZONE"], _S["TABLE_NAME"], _S["MAX_SEATS"]
-_YEAR, _MONTH, _DAY, _HOUR, _MINUTE, _SECOND = (
-    _S["YEAR"],
-    _S["MONTH"],
-    _S["DAY"],
-    _S["HOUR"],
-    _S["MINUTE"],
-    _S["SECOND"],
-)
-_BUTTON_SEAT, _ROOM, _VARIANT, _LIMIT, _CURRENCY = (
-    _S["BUTTON_SEAT"],
-    _S["ROOM"],
-    _S["VARIANT"],
-    _S["LIMIT"],
-    _S["CURRENCY"],
-)
-_HAND_MARK, _SEAT_NO, _NAME, _STACK, _SEAT_MARK = (
-    _S["HAND_MARK"],
-    _S["SEAT_NO"],
-    _S["NAME"],
-    _S["STACK"],
-    _S["SEAT_MARK"],
-)
-_PLAYER, _PLAYER_ANY_CASE, _AMOUNT, _TOTAL, _CARDS = (
-    _S["PLAYER"],
-    _S["PLAYER_ANY_CASE"],
-    _S["AMOUNT"],
-    _S["TOTAL"],
-    _S["CARDS"],
-)
-_REPEATED, _WHOLE_BOARD, _RAKE, _FEE, _POT_NO, _SIDE_NO = (
-    _S["REPEATED"],
-    _S["WHOLE_BOARD"],
-    _S["RAKE"],
-    _S["FEE"],
-    _S["POT_NO"],
-    _S["SIDE_NO"],
-)
-_RUN, _MARK, _VERDICT, _HAND_CLASS, _RANK, _LOW = (
-    _S["RUN"],
-    _S["MARK"],
-    _S["VERDICT"],
-    _S["HAND_CLASS"],
-    _S["RANK"],
-    _S["LOW"],
-)
-_L_HEADER, _L_SEAT, _L_DEALER, _L_POT, _L_RESULT, _L_SHOW_DOWN, _L_DEALT = (
-    int(Line.HEADER),
-    int(Line.SEAT),
-    int(Line.DEALER),
-    int(Line.POT),
-    int(Line.RESULT),
-    int(Line.SHOW_DOWN),
-    int(Line.DEALT),
-)
-_M_TOURNAMENT, _M_PLAY, _M_FAST, _M_SITTING_OUT, _M_OUT, _M_HERO = (
-    int(Mark.TOURNAMENT),
-    int(Mark.PLAY_MONEY),
-    int(Mark.FAST),
-    int(Mark.SITTING_OUT),
-    int(Mark.OUT_OF_HAND),
-    int(Mark.HERO),
-)
 _EVENT_MARK = np.zeros(max(Mark) + 1, np.uint16)
 _EVENT_MARK[Mark.ALL_IN] = EventFlag.ALL_IN
 _EVENT_MARK[Mark.CAPPED] = EventFlag.CAPPED
@@ -125,49 +53,6 @@ _EVENT_MARK[Mark.NOT_AWARDED] = EventFlag.NOT_AWARDED
 _EVENT_MARK[Mark.FOLDED] = EventFlag.FOLDED
 _EVENT_MARK[Mark.WON] = EventFlag.WON
 _EVENT_MARK[Mark.LOST] = EventFlag.LOST
-_F_NOT_AWARDED = int(EventFlag.NOT_AWARDED)
-_F_SECOND_RUN, _F_ODD = int(EventFlag.SECOND_RUN), int(EventFlag.TOTAL_ODD)
-_H_TOURNAMENT, _H_PLAY, _H_FAST, _H_RUN_TWICE, _H_CANCELLED, _H_CAPPED = (
-    int(HandFlag.TOURNAMENT),
-    int(HandFlag.PLAY_MONEY),
-    int(HandFlag.FAST),
-    int(HandFlag.RUN_TWICE),
-    int(HandFlag.CANCELLED),
-    int(HandFlag.CAPPED),
-)
-_SEAT_SITTING_OUT, _SEAT_OUT, _SEAT_DEALT_IN, _SEAT_HERO = (
-    int(SeatFlag.SITTING_OUT),
-    int(SeatFlag.OUT_OF_HAND),
-    int(SeatFlag.DEALT_IN),
-    int(SeatFlag.HERO),
-)
-_A = {act.name: int(act) for act in Act}
-_POST_ANTE, _POST_BOTH, _POST_DEAD, _BUTTON_BLIND, _DEAL_BOARD, _FOLD = (
-    _A["POST_ANTE"],
-    _A["POST_BOTH"],
-    _A["POST_DEAD"],
-    _A["POST_BUTTON_BLIND"],
-    _A["DEAL_BOARD"],
-    _A["FOLD"],
-)
-_CALL, _ALL_IN, _RAISE, _FALSE_ALL_IN = _A["CALL"], _A["ALL_IN"], _A["RAISE"], _A["FALSE_ALL_IN"]
-_STATED_POT, _STATED_RAKE, _STATED_RESULT, _CANCELLED, _RUN_TWICE = (
-    _A["STATED_POT"],
-    _A["STATED_RAKE"],
-    _A["STATED_RESULT"],
-    _A["CANCELLED"],
-    _A["RUN_TWICE"],
-)
-_SHOW, _STATED_BOARD = _A["SHOW"], _A["STATED_BOARD"]
-_BLINDS, _PREFLOP, _FLOP = int(Street.BLINDS), int(Street.PREFLOP), int(Street.FLOP)
-_FIXED, _SPREAD = int(Limit.FIXED), int(Limit.SPREAD)
-_CHIPS, _PLAY = int(Currency.CHIPS), int(Currency.PLAY)
-_VARIANT_NOT_COVERED, _NO_DATE, _NO_SEATS, _TOO_MANY_SEATS = (
-    int(Fault.VARIANT_NOT_COVERED),
-    int(Fault.NO_DATE),
-    int(Fault.NO_SEATS),
-    int(Fault.TOO_MANY_SEATS),
-)
 _CARD_BITS = 6
 _CARD_MASK = 63
 _MOST_RANKS = 5
@@ -212,13 +97,13 @@ def _build(keep, spans, tokens, captures, bare_stakes, file, hands, seats, event
         hand["seats"] = seat_at - hand["seat0"]
         hand["events"] = event_at - hand["event0"]
         if not _REPLAYED[hand["variant"]]:
-            faults[h] = _VARIANT_NOT_COVERED
+            faults[h] = Fault.VARIANT_NOT_COVERED
         elif hand["time"] == UNSAID:
-            faults[h] = _NO_DATE
+            faults[h] = Fault.NO_DATE
         elif hand["seats"] == 0:
-            faults[h] = _NO_SEATS
+            faults[h] = Fault.NO_SEATS
         elif hand["seats"] > MAX_PLAYERS:
-            faults[h] = _TOO_MANY_SEATS
+            faults[h] = Fault.TOO_MANY_SEATS
     return seat_at, event_at
 
 
@@ -228,7 +113,7 @@ def _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, 
     _unsaid(hand)
     in_front = np.zeros(MAX_PLAYERS, np.int64)  # live chips of the street, by seat
     seat0 = seat_at
-    street = _BLINDS
+    street = Street.BLINDS.value
     bet = 0
     run = 0  # board that the showdown lines speak of
     heroes = 0
@@ -238,60 +123,60 @@ def _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, 
         first = token["capture0"]
         last = first + token["captures"]
         if _STREETS[kind] != 255:
-            if _STREETS[kind] != street and _STREETS[kind] >= _FLOP:
+            if _STREETS[kind] != street and _STREETS[kind] >= Street.FLOP:
                 in_front[:] = 0
                 bet = 0
-            street = max(street, _PREFLOP) if kind == _L_DEALT else int(_STREETS[kind])
+            street = max(street, Street.PREFLOP.value) if kind == Line.DEALT else int(_STREETS[kind])
         act = int(_ACTS[kind])
-        if kind == _L_SEAT:
+        if kind == Line.SEAT:
             _seat(captures, first, last, h, seats[seat_at])
             seat_at += 1
-        elif kind == _L_RESULT:
+        elif kind == Line.RESULT:
             event_at = _result(captures, first, last, token, h, street, events, event_at)
-        elif kind == _L_POT:
+        elif kind == Line.POT:
             event_at = _pot(captures, first, last, token, h, street, events, event_at)
         elif act:
-            if street == _BLINDS and _FOLD <= act <= _FALSE_ALL_IN:
-                street = _PREFLOP
+            if street == Street.BLINDS and Act.FOLD <= act <= Act.FALSE_ALL_IN:
+                street = Street.PREFLOP.value
             event = events[event_at]
             event_at += 1
             _begin(event, token, h, act, street)
             event["board"] = run
             _fill(captures, first, last, event)
             seat = int(event["seat"])
-            if act == _RAISE and event["total"] != UNSAID and seat >= 0:
+            if act == Act.RAISE and event["total"] != UNSAID and seat >= 0:
                 said = int(event["amount"])
                 put_in = int(event["total"]) - in_front[seat]
                 if said != event["total"] - bet and said != event["total"] and said != put_in:
-                    event["flags"] |= _F_ODD
+                    event["flags"] |= EventFlag.TOTAL_ODD
                 event["amount"] = max(put_in, 0)
             if seat >= 0 and seat < MAX_PLAYERS and event["amount"] > 0:
-                if act == _POST_BOTH:
+                if act == Act.POST_BOTH:
                     live = int(hand["big_blind"])
                     in_front[seat] += min(int(event["amount"]), live) if live > 0 else int(event["amount"])
-                elif _CALL <= act <= _ALL_IN or (_POST_ANTE < act <= _BUTTON_BLIND and act != _POST_DEAD):
+                elif Act.CALL <= act <= Act.ALL_IN or (Act.POST_ANTE < act <= Act.POST_BUTTON_BLIND and act != Act.POST_DEAD):
                     in_front[seat] += int(event["amount"])
                 bet = max(bet, in_front[seat])
-            if act == _DEAL_BOARD:
+            if act == Act.DEAL_BOARD:
                 _board(captures, first, last, event)
-            elif act == _CANCELLED:
-                hand["flags"] |= _H_CANCELLED
-            elif act == _RUN_TWICE:
-                hand["flags"] |= _H_RUN_TWICE
-            elif kind == _L_DEALT:
+            elif act == Act.CANCELLED:
+                hand["flags"] |= HandFlag.CANCELLED
+            elif act == Act.RUN_TWICE:
+                hand["flags"] |= HandFlag.RUN_TWICE
+            elif kind == Line.DEALT:
                 heroes += 1
                 hand["hero"] = seat
-        elif kind == _L_SHOW_DOWN:
+        elif kind == Line.SHOW_DOWN:
             run = 0
             for c in range(first, last):
-                if captures[c]["slot"] == _RUN:
+                if captures[c]["slot"] == Slot.RUN:
                     run = captures[c]["value"]
-        elif kind == _L_DEALER:
+        elif kind == Line.DEALER:
             for c in range(first, last):
                 hand["button"] = captures[c]["value"]
         else:
             _of_hand(captures, first, last, hand)
-            if kind == _L_HEADER:
+            if kind == Line.HEADER:
                 _stakes(hand, bare_stakes)
     if heroes != 1:
         hand["hero"] = -1
@@ -326,64 +211,64 @@ def _of_hand(captures, first, last, hand):  # type: ignore[no-untyped-def]
         slot = captures[c]["slot"]
         value = captures[c]["value"]
         length = captures[c]["length"]
-        if slot == _NUMBER:
+        if slot == Slot.NUMBER:
             hand["number_start"] = value
             hand["number_length"] = length
-        elif slot == _TOURNAMENT_NO:
+        elif slot == Slot.TOURNAMENT_NO:
             hand["tournament_start"] = value
             hand["tournament_length"] = length
-        elif slot == _TABLE_NAME:
+        elif slot == Slot.TABLE_NAME:
             hand["table_start"] = value
             hand["table_length"] = length
-        elif slot == _ZONE:
+        elif slot == Slot.ZONE:
             hand["zone_start"] = value
             hand["zone_length"] = length
-        elif slot == _YEAR:
+        elif slot == Slot.YEAR:
             year = value
             month = 0
             day = 0
             seconds = 0
-        elif slot == _MONTH:
+        elif slot == Slot.MONTH:
             month = value
-        elif slot == _DAY:
+        elif slot == Slot.DAY:
             day = value
-        elif slot == _HOUR:
+        elif slot == Slot.HOUR:
             seconds += value * 3600 if value < 24 else -86400
-        elif slot == _MINUTE:
+        elif slot == Slot.MINUTE:
             seconds += value * 60 if value < 60 else -86400
-        elif slot == _SECOND:
+        elif slot == Slot.SECOND:
             seconds += value if value < 61 else -86400
-        elif slot == _ROOM:
+        elif slot == Slot.ROOM:
             hand["room"] = value
-        elif slot == _VARIANT:
+        elif slot == Slot.VARIANT:
             hand["variant"] = value
-        elif slot == _LIMIT:
+        elif slot == Slot.LIMIT:
             hand["limit"] = value
-        elif slot == _CURRENCY:
+        elif slot == Slot.CURRENCY:
             hand["currency"] = value
-        elif slot == _LOW_STAKE:
+        elif slot == Slot.LOW_STAKE:
             hand["small_blind"] = value
-        elif slot == _MIDDLE_STAKE:
+        elif slot == Slot.MIDDLE_STAKE:
             hand["middle_bet"] = value
-        elif slot == _HIGH_STAKE:
+        elif slot == Slot.HIGH_STAKE:
             hand["big_blind"] = value
-        elif slot == _CAP:
+        elif slot == Slot.CAP:
             hand["cap"] = value
-            hand["flags"] |= _H_CAPPED
-        elif slot == _ANTE:
+            hand["flags"] |= HandFlag.CAPPED
+        elif slot == Slot.ANTE:
             hand["ante"] = value
-        elif slot == _MAX_SEATS:
+        elif slot == Slot.MAX_SEATS:
             hand["max_seats"] = min(int(value), 255)
-        elif slot == _BUTTON_SEAT:
+        elif slot == Slot.BUTTON_SEAT:
             hand["button_seat"] = min(int(value), 255)
-        elif slot == _HAND_MARK:
-            if value == _M_TOURNAMENT:
-                hand["flags"] |= _H_TOURNAMENT
-            elif value == _M_PLAY:
-                hand["flags"] |= _H_PLAY
-                hand["currency"] = _PLAY
-            elif value == _M_FAST:
-                hand["flags"] |= _H_FAST
+        elif slot == Slot.HAND_MARK:
+            if value == Mark.TOURNAMENT:
+                hand["flags"] |= HandFlag.TOURNAMENT
+            elif value == Mark.PLAY_MONEY:
+                hand["flags"] |= HandFlag.PLAY_MONEY
+                hand["currency"] = Currency.PLAY
+            elif value == Mark.FAST:
+                hand["flags"] |= HandFlag.FAST
     if year > 0 and seconds >= 0 and 1 <= month <= 12 and 1 <= day <= _days_in(year, month):
         hand["time"] = _days(year, month, day) * 86400 + seconds
 
@@ -411,24 +296,24 @@ def _stakes(hand, bare_stakes):  # type: ignore[no-untyped-def]
     """Read the header's stakes by the betting structure, and whose money it is."""
     low = int(hand["small_blind"])
     high = int(hand["big_blind"])
-    if hand["limit"] == _FIXED:
+    if hand["limit"] == Limit.FIXED:
         hand["small_bet"] = low
         hand["big_bet"] = high
         hand["small_blind"] = UNSAID
         hand["big_blind"] = low
-    elif hand["limit"] == _SPREAD:
+    elif hand["limit"] == Limit.SPREAD:
         hand["small_bet"] = low
         hand["big_bet"] = high
         hand["small_blind"] = UNSAID
         hand["big_blind"] = UNSAID
-    if hand["flags"] & _H_TOURNAMENT:
-        hand["currency"] = _CHIPS
+    if hand["flags"] & HandFlag.TOURNAMENT:
+        hand["currency"] = Currency.CHIPS
     elif hand["currency"] == 0:
         hand["currency"] = bare_stakes
-        if bare_stakes == _CHIPS:
-            hand["flags"] |= _H_TOURNAMENT
-    if hand["currency"] == _PLAY:
-        hand["flags"] |= _H_PLAY
+        if bare_stakes == Currency.CHIPS:
+            hand["flags"] |= HandFlag.TOURNAMENT
+    if hand["currency"] == Currency.PLAY:
+        hand["flags"] |= HandFlag.PLAY_MONEY
 
 
 @kernel
@@ -439,20 +324,20 @@ def _seat(captures, first, last, h, seat):  # type: ignore[no-untyped-def]
     for c in range(first, last):
         slot = captures[c]["slot"]
         value = captures[c]["value"]
-        if slot == _SEAT_NO:
+        if slot == Slot.SEAT_NO:
             seat["seat"] = min(int(value), 32767)
-        elif slot == _NAME:
+        elif slot == Slot.NAME:
             seat["name_start"] = value
             seat["name_length"] = captures[c]["length"]
-        elif slot == _STACK:
+        elif slot == Slot.STACK:
             seat["stack"] = value
-        elif slot == _SEAT_MARK:
-            if value == _M_SITTING_OUT:
-                seat["flags"] |= _SEAT_SITTING_OUT
-            elif value == _M_OUT:
-                seat["flags"] |= _SEAT_OUT
-            elif value == _M_HERO:
-                seat["flags"] |= _SEAT_HERO
+        elif slot == Slot.SEAT_MARK:
+            if value == Mark.SITTING_OUT:
+                seat["flags"] |= SeatFlag.SITTING_OUT
+            elif value == Mark.OUT_OF_HAND:
+                seat["flags"] |= SeatFlag.OUT_OF_HAND
+            elif value == Mark.HERO:
+                seat["flags"] |= SeatFlag.HERO
 
 
 @kernel
@@ -477,31 +362,31 @@ def _fill(captures, first, last, event):  # type: ignore[no-untyped-def]
     for c in range(first, last):
         slot = captures[c]["slot"]
         value = captures[c]["value"]
-        if slot == _PLAYER or slot == _PLAYER_ANY_CASE:
+        if slot == Slot.PLAYER or slot == Slot.PLAYER_ANY_CASE:
             event["seat"] = value
-        elif slot == _AMOUNT or slot == _RAKE:
+        elif slot == Slot.AMOUNT or slot == Slot.RAKE:
             event["amount"] = value
-        elif slot == _TOTAL or slot == _FEE:
+        elif slot == Slot.TOTAL or slot == Slot.FEE:
             event["total"] = value
-        elif slot == _CARDS:
+        elif slot == Slot.CARDS:
             event["cards"] = value
-        elif slot == _REPEATED:
+        elif slot == Slot.REPEATED:
             event["repeated"] = value
-        elif slot == _POT_NO:
+        elif slot == Slot.POT_NO:
             event["pot"] = value
-        elif slot == _SIDE_NO:
+        elif slot == Slot.SIDE_NO:
             event["pot"] = min(1 + int(value), 127)
-        elif slot == _RUN:
+        elif slot == Slot.RUN:
             event["board"] = value
-        elif slot == _MARK or slot == _VERDICT:
+        elif slot == Slot.MARK or slot == Slot.VERDICT:
             event["flags"] |= _EVENT_MARK[value]
-        elif slot == _HAND_CLASS:
+        elif slot == Slot.HAND_CLASS:
             event["said"] = value
             ranks = 0
-        elif slot == _LOW:
+        elif slot == Slot.LOW:
             low = True
             ranks = 0
-        elif slot == _RANK and ranks < _MOST_RANKS:
+        elif slot == Slot.RANK and ranks < _MOST_RANKS:
             word = (int(value) + 1) << (SAID_RANK0 + SAID_RANK_BITS * ranks)
             if low:
                 event["said_low"] |= word
@@ -514,7 +399,7 @@ def _fill(captures, first, last, event):  # type: ignore[no-untyped-def]
 def _board(captures, first, last, event):  # type: ignore[no-untyped-def]
     """Part a board that is printed whole into the new cards and the repeated ones."""
     for c in range(first, last):
-        if captures[c]["slot"] == _WHOLE_BOARD:
+        if captures[c]["slot"] == Slot.WHOLE_BOARD:
             whole = int(captures[c]["value"])
             count = 0
             while (whole >> (_CARD_BITS * count)) & _CARD_MASK:
@@ -534,19 +419,19 @@ def _result(captures, first, last, token, h, street, events, event_at):  # type:
     begun = event_at
     for c in range(first, last):
         slot = captures[c]["slot"]
-        if slot == _PLAYER:
+        if slot == Slot.PLAYER:
             player = captures[c]["value"]
-        elif slot == _CARDS:
+        elif slot == Slot.CARDS:
             cards = captures[c]["value"]
-        elif slot == _VERDICT:
+        elif slot == Slot.VERDICT:
             if verdicts > 0:
                 event_at = _verdict(captures, start, c, token, h, street, verdicts, player, cards, events, event_at)
             start = c
             verdicts += 1
     event_at = _verdict(captures, start, last, token, h, street, max(verdicts, 1), player, cards, events, event_at)
-    if events[event_at - 1]["flags"] & _F_NOT_AWARDED:
+    if events[event_at - 1]["flags"] & EventFlag.NOT_AWARDED:
         for e in range(begun, event_at):
-            events[e]["flags"] |= _F_NOT_AWARDED
+            events[e]["flags"] |= EventFlag.NOT_AWARDED
     return event_at
 
 
@@ -554,12 +439,12 @@ def _result(captures, first, last, token, h, street, events, event_at):  # type:
 def _verdict(captures, first, last, token, h, street, number, player, cards, events, event_at):  # type: ignore[no-untyped-def]
     """The event of a summary's ``number``-th verdict on a seat."""
     event = events[event_at]
-    _begin(event, token, h, _STATED_RESULT, street)
+    _begin(event, token, h, Act.STATED_RESULT.value, street)
     _fill(captures, first, last, event)
     event["seat"] = player
     event["cards"] = cards
     if number > 1:
-        event["flags"] |= _F_SECOND_RUN
+        event["flags"] |= EventFlag.SECOND_RUN
         event["board"] = number
     return event_at + 1
 
@@ -572,17 +457,17 @@ def _pot(captures, first, last, token, h, street, events, event_at):  # type: ig
     for c in range(first, last):
         slot = captures[c]["slot"]
         value = captures[c]["value"]
-        if slot == _POT_NO:
+        if slot == Slot.POT_NO:
             pot = value
-        elif slot == _SIDE_NO:
+        elif slot == Slot.SIDE_NO:
             pot = min(1 + int(value), 127)
-        elif (slot == _AMOUNT or slot == _RAKE) and stated < _POT_EVENTS:
+        elif (slot == Slot.AMOUNT or slot == Slot.RAKE) and stated < _POT_EVENTS:
             event = events[event_at]
             event_at += 1
             stated += 1
-            _begin(event, token, h, _STATED_POT if slot == _AMOUNT else _STATED_RAKE, street)
+            _begin(event, token, h, Act.STATED_POT.value if slot == Slot.AMOUNT else Act.STATED_RAKE.value, street)
             event["amount"] = value
-            event["pot"] = pot if slot == _AMOUNT else 0
+            event["pot"] = pot if slot == Slot.AMOUNT else 0
     return event_at
 
 
@@ -592,13 +477,13 @@ def _finish(hand, seats, seat0, seat_end, events, event0, event_end):  # type: i
     for e in range(event0, event_end):
         seat = events[e]["seat"]
         if seat >= 0 and seat0 + seat < seat_end:
-            seats[seat0 + seat]["flags"] |= _SEAT_DEALT_IN
+            seats[seat0 + seat]["flags"] |= SeatFlag.DEALT_IN
     for s in range(seat0, seat_end):
         if hand["button_seat"] != UNSAID and seats[s]["seat"] == hand["button_seat"] and hand["button"] < 0:
             hand["button"] = s - seat0
-        if seats[s]["flags"] & _SEAT_HERO:
+        if seats[s]["flags"] & SeatFlag.HERO:
             hand["hero"] = s - seat0
     if hand["button_seat"] == UNSAID and 0 <= hand["button"] < seat_end - seat0:
         hand["button_seat"] = seats[seat0 + hand["button"]]["seat"]
     if hand["hero"] >= 0 and hand["hero"] < seat_end - seat0:
-        seats[seat0 + hand["hero"]]["flags"] |= _SEAT_HERO
+        seats[seat0 + hand["hero"]]["flags"] |= SeatFlag.HERO

@@ -2,10 +2,11 @@
 
 Kernels see plain integers; these enums name them. A member's value is stored in
 arrays only, never in Parquet: tables carry the lower-case member name
-(``Act.POST_BIG_BLIND`` -> ``"post_big_blind"``), so a value may change, a name may not.
+(``Act.POST_BIG_BLIND`` -> ``"post_big_blind"``), so a value may change, a name may not. The flags are plain ``IntEnum`` too, since Numba compiles
+those: each member is one bit.
 """
 
-from enum import IntEnum, IntFlag
+from enum import IntEnum
 
 
 class Variant(IntEnum):
@@ -110,7 +111,7 @@ class Act(IntEnum):
     DISCONNECTED = 59
 
 
-class EventFlag(IntFlag):
+class EventFlag(IntEnum):
     """Bits of ``EVENT.flags``."""
 
     ALL_IN = 1  # the line says that the player is all-in
@@ -124,7 +125,7 @@ class EventFlag(IntFlag):
     TOTAL_ODD = 256  # "raises A to B" whose A is neither added nor put in
 
 
-class HandFlag(IntFlag):
+class HandFlag(IntEnum):
     """Bits of ``HAND.flags``."""
 
     TOURNAMENT = 1
@@ -137,7 +138,7 @@ class HandFlag(IntFlag):
     CONVERTED = 128  # written by another program than the room's (fields missing)
 
 
-class SeatFlag(IntFlag):
+class SeatFlag(IntEnum):
     """Bits of ``SEAT.flags``."""
 
     SITTING_OUT = 1

@@ -15,16 +15,6 @@ from pipeline.replay_records import MAX_PLAYERS
 from pipeline.tokens import CAPTURE, HAND_SPAN, TOKEN, Tokens
 from pipeline.vocabulary import Line, Slot
 
-_ACCEPT, _LITERAL, _DISPATCH, _SPLIT, _CAPTURE = (
-    int(Op.ACCEPT),
-    int(Op.LITERAL),
-    int(Op.DISPATCH),
-    int(Op.SPLIT),
-    int(Op.CAPTURE),
-)
-_MONEY, _INTEGER, _CARDS, _SEATED = int(Op.MONEY), int(Op.INTEGER), int(Op.CARDS), int(Op.SEATED)
-_HEADER, _SEAT, _UNKNOWN = int(Line.HEADER), int(Line.SEAT), int(Line.UNKNOWN_LINE)
-_NAME = int(Slot.NAME)
 _NL, _CR, _BLANK, _TAB = 10, 13, 32, 9
 _STACK = 512  # open choices of one line
 _LINE_CAPTURES = 256  # facts of one line
@@ -106,7 +96,7 @@ def _lex(text, program, first_line, hands, tokens, captures, stray):  # type: ig
             begin = following
             continue
         kind, n_facts = _match(text, start, stop, program, seat_start, seat_length, order, seats, stack, facts)
-        if kind == _HEADER:
+        if kind == Line.HEADER:
             if hand >= 0:
                 hands[hand]["length"] = begin - hands[hand]["start"]
                 hands[hand]["seats"] = seats
@@ -137,14 +127,14 @@ def _lex(text, program, first_line, hands, tokens, captures, stray):  # type: ig
         token["kind"] = kind
         n_tokens += 1
         hands[hand]["tokens"] += 1
-        if kind == _UNKNOWN:
+        if kind == Line.UNKNOWN_LINE:
             hands[hand]["unknown"] += 1
         for fact in range(n_facts):
             captures[n_captures]["slot"] = facts[fact, 0]
             captures[n_captures]["value"] = facts[fact, 1]
             captures[n_captures]["length"] = facts[fact, 2]
             n_captures += 1
-            if kind == _SEAT and facts[fact, 0] == _NAME and seats < MAX_PLAYERS:
+            if kind == Line.SEAT and facts[fact, 0] == Slot.NAME and seats < MAX_PLAYERS:
                 seat_start[seats] = facts[fact, 1]
                 seat_length[seats] = facts[fact, 2]
                 place = seats
@@ -173,7 +163,7 @@ def _match(text, start, stop, program, seat_start, seat_length, order, seats, st
     while True:
         failed = False
         op = ops[node, 0]
-        if op == _LITERAL:
+        if op == Op.LITERAL:
             offset = ops[node, 1]
             length = ops[node, 2]
             if at + length > stop:
@@ -185,7 +175,7 @@ def _match(text, start, stop, program, seat_start, seat_length, order, seats, st
                         break
                 at += length
                 node = ops[node, 3]
-        elif op == _DISPATCH:
+        elif op == Op.DISPATCH:
             fallback = ops[node, 3]
             target = NOWHERE if at >= stop else program.jumps[ops[node, 1], text[at]]
             if target == NOWHERE:
@@ -198,7 +188,7 @@ def _match(text, start, stop, program, seat_start, seat_length, order, seats, st
                 stack[depth, 3] = 0
                 depth += 1
             node = target
-        elif op == _SPLIT:
+        elif op == Op.SPLIT:
             first = ops[node, 1]
             for branch in range(first + ops[node, 2] - 1, first, -1):
                 if depth < _STACK:
@@ -208,13 +198,13 @@ def _match(text, start, stop, program, seat_start, seat_length, order, seats, st
                     stack[depth, 3] = 0
                     depth += 1
             node = program.branches[first]
-        elif op == _ACCEPT:
+        elif op == Op.ACCEPT:
             if at == stop:
                 return ops[node, 1], n_facts
             failed = True
         elif n_facts >= _LINE_CAPTURES or depth >= _STACK:
-            return _UNKNOWN, 0
-        elif op == _CAPTURE:
+            return Line.UNKNOWN_LINE.value, 0
+        elif op == Op.CAPTURE:
             facts[n_facts, 0] = ops[node, 1]
             facts[n_facts, 1] = ops[node, 2]
             facts[n_facts, 2] = 0
@@ -223,16 +213,16 @@ def _match(text, start, stop, program, seat_start, seat_length, order, seats, st
         else:
             value = 0
             length = 0
-            if op == _MONEY:
+            if op == Op.MONEY:
                 at, value = _money(text, at, stop)
                 failed = at < 0
-            elif op == _INTEGER:
+            elif op == Op.INTEGER:
                 at, value = _integer(text, at, stop)
                 failed = at < 0
-            elif op == _CARDS:
+            elif op == Op.CARDS:
                 at, value = _cards(text, at, stop, ops[node, 2])
                 failed = at < 0
-            elif op == _SEATED:
+            elif op == Op.SEATED:
                 way = _seated(text, at, stop, ops[node, 2], seat_start, seat_length, order, seats, resume)
                 failed = way < 0
                 if not failed:
@@ -266,7 +256,7 @@ def _match(text, start, stop, program, seat_start, seat_length, order, seats, st
                 node = ops[node, 3]
         if failed:
             if depth == 0:
-                return _UNKNOWN, 0
+                return Line.UNKNOWN_LINE.value, 0
             depth -= 1
             node = stack[depth, 0]
             at = stack[depth, 1]

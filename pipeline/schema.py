@@ -65,6 +65,7 @@ FILES = _table(
     ("duplicates", _I64, "hands that another file, or an earlier place, had brought"),
     ("quarantined", _I64, "hands set aside with a reason"),
     ("unknown_lines", _I64, "lines that no terminal of the grammar matches"),
+    ("problem", _STR, "why it, or the rest of it, could not be read; null: read whole"),
 )
 
 HANDS = _table(

@@ -1,0 +1,125 @@
+"""Streams of bytes out of plain, gzip, zstd and zip files; memory stays bounded whatever they unpack to.
+
+Compression is known by a file's first bytes, not by its name.
+"""
+
+import gzip
+import io
+import sys
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Protocol, cast
+
+from pipeline.problem import SourceError
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+_GZIP, _ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
+#: Unpacked logs are rarely more than 50 times their stored size; a bomb is 1,000 times.
+MAX_RATIO = 300
+#: No stream is called a bomb before it has given this many bytes.
+BOMB_GRACE = 64 << 20
+
+#: What unreadable, damaged or unsupported data raises (zipfile: RuntimeError for a password).
+_FAULTS = (OSError, KeyError, RuntimeError, zipfile.BadZipFile, zlib.error, zstd.ZstdError)
+
+
+class _Readable(Protocol):
+    def read1(self, size: int, /) -> bytes: ...
+
+
+class ByteStream:
+    """Unpacked bytes of one source, with its faults as ``SourceError``."""
+
+    def __init__(self, path: str, stream: _Readable, limit: int | None) -> None:
+        self._path = path
+        self._stream = stream
+        self._limit = limit
+        self._given = 0
+
+    def read1(self, size: int) -> bytes:
+        """Up to ``size`` bytes, as many as one look at the stored data gives; none at the end.
+
+        Raises:
+            SourceError: The data cannot be read or is damaged, or it unpacks to far
+                more than any log would.
+            EOFError: Compressed data breaks off; all that could be unpacked was given.
+        """
+        with _faults(self._path):
+            data = self._stream.read1(size)
+        self._given += len(data)
+        if self._limit is not None and self._given > self._limit:
+            reason = f"unpacks to more than {self._limit >> 20} MiB, over {MAX_RATIO} times its size: not a log"
+            raise SourceError(self._path, f"byte {self._limit}", reason)
+        return data
+
+
+@contextmanager
+def open_bytes(path: str, file: str, member: str, stored: int) -> Iterator[ByteStream]:
+    """The unpacked bytes of a file, or of a zip file's member.
+
+    Args:
+        path: Name of the source in messages.
+        file: File on disk.
+        member: Member of the zip file, empty for a file of its own.
+        stored: Bytes that it takes up on disk, the measure for ``MAX_RATIO``.
+
+    Raises:
+        SourceError: It cannot be opened.
+    """
+    limit = max(BOMB_GRACE, MAX_RATIO * stored)
+    with _faults(path):
+        stream = _open(file, member)
+    with stream:
+        with _faults(path):
+            head = stream.peek(4)
+        if head.startswith(_GZIP):
+            yield ByteStream(path, gzip.GzipFile(fileobj=stream), limit)
+        elif head.startswith(_ZSTD):
+            yield ByteStream(path, zstd.ZstdFile(stream), limit)
+        else:
+            yield ByteStream(path, stream, limit if member else None)
+
+
+def zip_members(file: str) -> list[zipfile.ZipInfo]:
+    """The files in a zip archive, by name; of a name that occurs twice the later one.
+
+    Raises:
+        zipfile.BadZipFile: The file is no zip archive.
+        OSError: It cannot be read.
+    """
+    members = {info.filename: info for info in zipfile.ZipFile(file).infolist() if not info.is_dir()}
+    return [members[name] for name in sorted(members)]
+
+
+def _open(file: str, member: str) -> io.BufferedReader | zipfile.ZipExtFile:
+    if member:
+        return cast(zipfile.ZipExtFile, _archive(file).open(member))
+    return Path(file).open("rb")
+
+
+@lru_cache(maxsize=8)
+def _archive(file: str) -> zipfile.ZipFile:
+    """An open archive: its directory is read once, not once a member."""
+    return zipfile.ZipFile(file)
+
+
+@contextmanager
+def _faults(path: str) -> Iterator[None]:
+    try:
+        yield
+    except EOFError:
+        raise
+    except gzip.BadGzipFile as error:
+        raise SourceError(path, "", f"compressed data is damaged: {error}") from error
+    except OSError as error:
+        raise SourceError(path, "", f"cannot be read: {error.strerror or error}") from error
+    except _FAULTS as error:
+        raise SourceError(path, "", f"compressed data is damaged or of an unknown kind: {error}") from error

@@ -1,0 +1,72 @@
+"""Putting batches of hands together, and picking hands out of one."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pipeline.kernel import kernel
+from pipeline.records import HandBatch
+
+_TEXT_SPANS = ("start", "number_start", "table_start", "tournament_start", "zone_start")
+
+
+def joined(batches: Sequence[HandBatch]) -> HandBatch:
+    """The hands of several batches as one, in order; a single batch is given back as it is."""
+    if len(batches) == 1:
+        return batches[0]
+    hands, seats, events, files = [], [], [], []
+    text0 = hand0 = seat0 = event0 = 0
+    for batch in batches:
+        own_hands, own_seats, own_events = batch.hands.copy(), batch.seats.copy(), batch.events.copy()
+        own_hands["file"] += len(files)
+        for field in _TEXT_SPANS:
+            own_hands[field] += text0
+        own_hands["seat0"] += seat0
+        own_hands["event0"] += event0
+        for rows, start in ((own_seats, "name_start"), (own_events, "start")):
+            rows["hand"] += hand0
+            rows[start] += text0
+        hands.append(own_hands)
+        seats.append(own_seats)
+        events.append(own_events)
+        files += batch.files
+        text0 += len(batch.text)
+        hand0, seat0, event0 = hand0 + len(own_hands), seat0 + len(own_seats), event0 + len(own_events)
+    return HandBatch(
+        text=np.concatenate([batch.text for batch in batches]),
+        files=files,
+        hands=np.concatenate(hands),
+        seats=np.concatenate(seats),
+        events=np.concatenate(events),
+    )
+
+
+def picked(batch: HandBatch, order: np.ndarray) -> HandBatch:
+    """The hands of a batch at the places ``order``, in that order, with their seats and events."""
+    hands = batch.hands[order]
+    seat_rows, seat_hands = _ranges(hands["seat0"].copy(), hands["seats"].astype(np.int32))
+    event_rows, event_hands = _ranges(hands["event0"].copy(), hands["events"].copy())
+    seats, events = batch.seats[seat_rows], batch.events[event_rows]
+    seats["hand"], events["hand"] = seat_hands, event_hands
+    hands["seat0"] = np.cumsum(hands["seats"], dtype=np.int32) - hands["seats"]
+    hands["event0"] = np.cumsum(hands["events"], dtype=np.int32) - hands["events"]
+    return HandBatch(text=batch.text, files=batch.files, hands=hands, seats=seats, events=events)
+
+
+def _ranges(firsts: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The rows ``firsts[i] .. firsts[i] + counts[i]`` one after the other, and their ``i``."""
+    total = int(counts.sum())
+    return _fill_ranges(firsts, counts, np.empty(total, np.int64), np.empty(total, np.int32))  # type: ignore[no-any-return]
+
+
+@kernel
+def _fill_ranges(
+    firsts: np.ndarray, counts: np.ndarray, rows: np.ndarray, owners: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    filled = 0
+    for owner in range(len(firsts)):
+        for place in range(counts[owner]):
+            rows[filled] = firsts[owner] + place
+            owners[filled] = owner
+            filled += 1
+    return rows, owners

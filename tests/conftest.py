@@ -1,0 +1,22 @@
+"""Fixtures shared by all tests."""
+
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """Real hand logs, which are not part of the project: tests of them skip where there are none."""
+    folder = PROJECT.parent / "shared" / "corpus"
+    if not folder.is_dir():
+        pytest.skip(f"no corpus of real logs at {folder}")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def examples() -> Path:
+    """The logs of our own making that come with the project."""
+    return PROJECT / "examples"

@@ -1,0 +1,15 @@
+-- One row is one rule of one rulebook that hands of a day and room broke.
+CREATE TABLE findings_by_rule AS
+SELECT
+    day,
+    room,
+    code,
+    any_value(name) AS name,
+    any_value(severity) AS severity,
+    rulebook,
+    count(*) AS findings,
+    count(DISTINCT hand_id) AS hands,
+    sum(amount) AS amount
+FROM findings
+GROUP BY day, room, code, rulebook
+ORDER BY day, room, code, rulebook;

@@ -1,0 +1,12 @@
+-- One row is one line that no terminal of its format's grammar matches, by the latest reading of its file.
+CREATE TABLE unknown_lines AS
+WITH latest AS (
+    SELECT file_id, arg_max(recipe, sequence) AS recipe
+    FROM lake.readings
+    GROUP BY file_id
+)
+
+SELECT u.file_id, u.line_no, u.format, u.text
+FROM lake.unknown_lines AS u
+INNER JOIN lake.readings AS r ON r.batch = parse_filename(u.filename, true) AND r.file_id = u.file_id
+INNER JOIN latest ON latest.file_id = r.file_id AND latest.recipe = r.recipe;
