@@ -11,8 +11,8 @@ from typing import Any
 import duckdb
 import pytest
 
+from pipeline.failure import Failure
 from pipeline.report import Limits, Period, write_report
-from pipeline.report.queries import ReportError
 from tests.diagnostic_maker import HOSTILE
 from tests.warehouse_maker import make_warehouse
 
@@ -90,6 +90,8 @@ def hand_rows(number: int, player: str = "Anna", day: date = DAY, **finding: Any
         "rulebook_version": "2011.1",
         "findings": 1,
         "rules_unchecked": 0,
+        "is_tournament": False,
+        "is_play_money": False,
     }
     rake = key | {
         "code": "RAK001",
@@ -229,6 +231,12 @@ def test_quarantine_and_unknown_lines_say_where_and_why(tmp_path: Path) -> None:
     assert "house Table <closing> 2 1 logs/night.txt:8" in page.text
 
 
+def test_a_file_that_could_not_be_read_says_why(tmp_path: Path) -> None:
+    files = file_rows(hands_found=0)
+    files["files"][0] |= {"problem": "byte 12: not a text", "format": ""}
+    assert "logs/night.txt 0 byte 12: not a text" in report_of(tmp_path, files).text
+
+
 @pytest.mark.parametrize("name", [name for name in HOSTILE if name.isascii() or "\ud800" not in name])
 def test_a_hostile_name_is_text_and_nothing_else(tmp_path: Path, name: str) -> None:
     honest = report_of(tmp_path, file_rows(), hand_rows(1))
@@ -299,7 +307,7 @@ def test_a_player_in_a_doubly_taken_seat_gives_one_row(tmp_path: Path) -> None:
 
 
 def test_no_warehouse_is_one_clear_error(tmp_path: Path) -> None:
-    with pytest.raises(ReportError, match="no warehouse here"):
+    with pytest.raises(Failure, match="no such database"):
         write_report(tmp_path / "none.duckdb", tmp_path / "audit")
     assert not (tmp_path / "audit").exists()
 
@@ -307,18 +315,26 @@ def test_no_warehouse_is_one_clear_error(tmp_path: Path) -> None:
 def test_a_foreign_database_is_one_clear_error(tmp_path: Path) -> None:
     database = tmp_path / "other.duckdb"
     duckdb.connect(database).close()
-    with pytest.raises(ReportError, match="cannot answer"):
+    with pytest.raises(Failure, match="railbird did not make"):
         write_report(database, tmp_path / "audit")
     database.write_bytes(b"not a database at all" * 1000)
-    with pytest.raises(ReportError, match="cannot be opened"):
+    with pytest.raises(Failure, match="not a DuckDB database"):
         write_report(database, tmp_path / "audit")
     assert not (tmp_path / "audit").exists()
+
+
+def test_a_warehouse_without_its_tables_is_one_clear_error(tmp_path: Path) -> None:
+    database = make_warehouse(tmp_path / "railbird.duckdb", {})
+    with duckdb.connect(database) as con:
+        con.execute("DROP TABLE seats")
+    with pytest.raises(Failure, match=r"cannot answer findings\.sql"):
+        write_report(database, tmp_path / "audit")
 
 
 def test_an_output_folder_that_cannot_be_made_is_one_clear_error(tmp_path: Path) -> None:
     database = make_warehouse(tmp_path / "railbird.duckdb", {})
     (tmp_path / "audit").write_text("in the way")
-    with pytest.raises(ReportError, match="cannot be written"):
+    with pytest.raises(Failure, match="audit: "):
         write_report(database, tmp_path / "audit")
 
 
@@ -330,7 +346,7 @@ def test_a_failed_report_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("pipeline.report.page.write", full)
-    with pytest.raises(ReportError, match="No space left"):
+    with pytest.raises(Failure, match="the disk is full"):
         write_report(database, tmp_path / "audit", now=NOW + timedelta(days=1))
     assert (tmp_path / "audit/index.html").read_bytes() == old
     assert sorted(path.name for path in (tmp_path / "audit").iterdir()) == ["findings.csv", "index.html"]

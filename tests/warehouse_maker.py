@@ -8,6 +8,7 @@ import duckdb
 import polars as pl
 
 from pipeline.schema import TABLES
+from pipeline.warehouse import objects
 
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 
@@ -15,6 +16,9 @@ Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 def make_warehouse(database: Path, rows: Rows) -> Path:
     """Write every table of the schema; columns that a row leaves out are null."""
     with duckdb.connect(database) as con:
+        for name, sql in objects():
+            if name == "railbird_meta":
+                con.execute(sql)
         for name, table in TABLES.items():
             frame = pl.DataFrame(rows.get(name, []), schema=table.schema)
             con.register("frame", frame.to_arrow())

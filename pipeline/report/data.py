@@ -71,6 +71,7 @@ class Report:
     hands: dict[int, HandShown]
     rake_days: list[rows.RakeOfDay]
     rake_stakes: list[rows.RakeOfStake]
+    files: list[rows.FileProblem]
     reasons: list[rows.ReasonCount]
     quarantine: list[rows.SetAside]
     unknown: list[rows.UnknownText]
@@ -106,6 +107,7 @@ def read(con: duckdb.DuckDBPyConnection, period: Period, limits: Limits) -> Repo
         hands=_hands(con, findings, limits.hands),
         rake_days=list(stream(con, "rake_by_day", rows.RakeOfDay, values)),
         rake_stakes=list(stream(con, "rake_by_stake", rows.RakeOfStake, values)),
+        files=list(stream(con, "file_problems", rows.FileProblem, values)),
         reasons=list(stream(con, "quarantine_by_reason", rows.ReasonCount, values)),
         quarantine=list(stream(con, "quarantine", rows.SetAside, values)),
         unknown=list(stream(con, "unknown_lines", rows.UnknownText, values)),

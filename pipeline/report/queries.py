@@ -1,33 +1,16 @@
-"""The queries of ``warehouse/report``, run on a read-only warehouse."""
+"""The queries of ``warehouse/report``, run on an open warehouse."""
 
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
-from pathlib import Path
 from typing import Any, TypeVar
 
 import duckdb
 
+from pipeline.failure import Failure
+
 Row = TypeVar("Row")
 _FETCH = 2_000
-
-
-class ReportError(Exception):
-    """The report cannot be written; the message says why, for a person."""
-
-
-def connect(database: Path) -> duckdb.DuckDBPyConnection:
-    """Open the warehouse without locking it.
-
-    Raises:
-        ReportError: there is no such file, or it is not a DuckDB database.
-    """
-    if not database.is_file():
-        raise ReportError(f"{database}: no warehouse here; `railbird ingest` makes one")
-    try:
-        return duckdb.connect(database, read_only=True)
-    except duckdb.Error as error:
-        raise ReportError(f"{database}: cannot be opened as a DuckDB database: {_first_line(error)}") from error
 
 
 def stream(con: duckdb.DuckDBPyConnection, query: str, row: type[Row], values: dict[str, Any]) -> Iterator[Row]:
@@ -40,7 +23,7 @@ def stream(con: duckdb.DuckDBPyConnection, query: str, row: type[Row], values: d
         values: values of named parameters; those that the query does not name are left out.
 
     Raises:
-        ReportError: the warehouse lacks a table or column.
+        Failure: the warehouse lacks a table or column, or a file of the lake.
     """
     cursor = con.cursor()
     try:
@@ -52,7 +35,7 @@ def stream(con: duckdb.DuckDBPyConnection, query: str, row: type[Row], values: d
             for values_of_row in batch:
                 yield row(**dict(zip(columns, values_of_row, strict=True)))
     except duckdb.Error as error:
-        raise ReportError(f"the warehouse cannot answer {query}.sql: {_first_line(error)}") from error
+        raise Failure(f"the warehouse cannot answer {query}.sql: {_first_line(error)}") from error
 
 
 @cache

@@ -187,6 +187,17 @@ class RakeOfStake(Rake):
 
 
 @dataclass(frozen=True, slots=True)
+class FileProblem:
+    """One file of which something could not be read, and why."""
+
+    path: str
+    format: str | None
+    encoding: str | None
+    hands_found: int
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReasonCount:
     """Hands set aside for one reason."""
 

@@ -9,9 +9,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
+from pipeline import warehouse
+from pipeline.failure import os_failure
 from pipeline.report import page, sheet
 from pipeline.report.data import Limits, Period, parameters, read
-from pipeline.report.queries import ReportError, connect, stream
+from pipeline.report.queries import stream
 from pipeline.report.rows import FindingRow
 
 PAGE, SHEET = "index.html", "findings.csv"
@@ -49,11 +51,11 @@ def write_report(
     says it was made (UTC). Files that stand in ``out`` are replaced whole or not at all.
 
     Raises:
-        ReportError: the warehouse cannot be read, or ``out`` cannot be written.
+        Failure: the warehouse cannot be read, or ``out`` cannot be written.
     """
     period = period or Period()
     limits = limits or Limits()
-    with connect(database) as con:
+    with warehouse.reading(database) as con:
         report = read(con, period, limits)
         every = parameters(period, replace(limits, findings=_ALL))
         try:
@@ -63,7 +65,7 @@ def write_report(
             with _aside(out / PAGE, "utf-8") as file:
                 page.write(report, file, now or datetime.now(UTC))
         except OSError as error:
-            raise ReportError(f"{out}: cannot be written: {error.strerror or error}") from error
+            raise os_failure(error, str(out)) from error
     return ReportSummary(
         page=out / PAGE,
         sheet=out / SHEET,

@@ -12,6 +12,6 @@ SELECT
     coalesce(sum(greatest(rake - rake_due, 0)), 0) AS overcharged,
     coalesce(sum(greatest(rake_due - rake, 0)), 0) AS undercharged
 FROM hands
-WHERE day BETWEEN $first AND $last AND tournament_no IS NULL
+WHERE day BETWEEN $first AND $last AND NOT is_tournament AND NOT is_play_money
 GROUP BY day, room, currency
 ORDER BY day, room, currency;
