@@ -109,7 +109,7 @@ def _lex(text, program, first_line, hands, tokens, captures, stray):  # type: ig
             hand_line = line_number
             seats = 0
         if hand < 0:
-            if n_stray < len(stray):
+            if kind == Line.UNKNOWN_LINE and n_stray < len(stray):
                 stray[n_stray, 0] = line_number
                 stray[n_stray, 1] = start
                 stray[n_stray, 2] = stop - start

@@ -62,7 +62,8 @@ def lex(text: np.ndarray, name: str, first_line: int = 1) -> Tokens:
             seats = []
         length = len(line.encode("utf-8", "surrogateescape"))
         if not hands:
-            stray.append((number, start, length))
+            if kind == Line.UNKNOWN_LINE:
+                stray.append((number, start, length))
             continue
         tokens.append((number - hands[-1][2], start, length, len(facts), len(found), int(kind)))
         for slot, value, size in found:

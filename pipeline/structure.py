@@ -1,8 +1,7 @@
-"""The order of a hand's lines: the ``hand`` rule, for both engines.
+"""The order of a hand's lines in bulk: the ``hand`` rule as one expression.
 
-The rule is regular, so for bulk it becomes one expression over a hand's signature, one
-letter a line. For one hand Lark's parser reads the same rule and can say which lines it
-expected.
+The rule is regular, so it becomes an expression over a hand's signature, one letter a
+line, and one pass of a compiled expression checks every hand.
 """
 
 from functools import cache
@@ -11,8 +10,6 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pyarrow as pa
-from lark import Lark, Token, Tree
-from lark.lexer import Lexer
 
 from pipeline.grammar import Grammar, GrammarError, load
 from pipeline.tokens import Tokens
@@ -67,35 +64,3 @@ def well_formed(tokens: Tokens, name: str) -> np.ndarray:
     column = pa.StringArray.from_buffers(len(first), pa.py_buffer(offsets), pa.py_buffer(signature))
     matches = pl.Series(pl.from_arrow(column)).str.contains(signature_expression(name))
     return matches.to_numpy()
-
-
-class _Lines(Lexer):
-    """Gives Lark the tokens that it is handed instead of a text."""
-
-    def __init__(self, conf: Any) -> None:
-        """Lark passes its configuration; nothing of it is needed."""
-
-    def lex(self, data: list[Token]) -> Any:  # type: ignore[override]
-        """The tokens themselves."""
-        return iter(data)
-
-
-@cache
-def hand_parser(name: str) -> Lark:
-    """Lark's LALR parser of the hand rule, taking a list of tokens."""
-    return Lark(load(name).text, parser="lalr", lexer=_Lines, import_paths=[_package_loader], maybe_placeholders=False)
-
-
-def _package_loader(_base: Any, path: str) -> tuple[str, str]:
-    from importlib import resources
-
-    return path, resources.files("grammars").joinpath(path).read_text("utf-8")
-
-
-def parse_order(name: str, tokens: list[Token]) -> Tree[Token]:
-    """The tree of one hand's lines.
-
-    Raises:
-        lark.UnexpectedToken: a line that the rule does not allow at its place.
-    """
-    return hand_parser(name).parse(tokens)  # type: ignore[arg-type]
