@@ -87,12 +87,12 @@ def _check_unit(prepared: Prepared, stages: Stages, tally: Tally, chosen: Chosen
     places = {piece.part.path: place for place, piece in enumerate(prepared.unit.pieces)}
     found = [
         *diagnose(batch, verdicts, judged_by(prepared)),
-        *(_set_aside(hand, prepared) for hand in prepared.set_aside),
+        *(set_aside(hand, prepared) for hand in prepared.set_aside),
     ]
     yield from sorted(found, key=lambda diagnostic: (places[diagnostic.path], diagnostic.line))
 
 
-def _set_aside(hand: SetAside, prepared: Prepared) -> Diagnostic:
+def set_aside(hand: SetAside, prepared: Prepared) -> Diagnostic:
     """A hand that could not be read, at the place where reading failed."""
     lines = hand_lines(prepared.batch.string(hand.start, hand.length))
     return Diagnostic(

@@ -327,7 +327,7 @@ def test_a_warehouse_without_its_tables_is_one_clear_error(tmp_path: Path) -> No
     database = make_warehouse(tmp_path / "railbird.duckdb", {})
     with duckdb.connect(database) as con:
         con.execute("DROP TABLE seats")
-    with pytest.raises(Failure, match=r"cannot answer findings\.sql"):
+    with pytest.raises(Failure, match=r"cannot answer report/findings\.sql"):
         write_report(database, tmp_path / "audit")
 
 

@@ -7,7 +7,7 @@ import duckdb
 
 from pipeline.diagnostics import ContextLine, frame, hand_lines
 from pipeline.report import rows
-from pipeline.report.queries import stream
+from pipeline.queries import stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,27 +90,27 @@ class Report:
 def read(con: duckdb.DuckDBPyConnection, period: Period, limits: Limits) -> Report:
     """Read the report of a period."""
     values = parameters(period, limits)
-    findings = list(stream(con, "findings", rows.FindingRow, values))
+    findings = list(stream(con, "report/findings", rows.FindingRow, values))
     by_rule: dict[str, list[rows.FindingRow]] = {}
     for finding in findings:
         by_rule.setdefault(finding.code, []).append(finding)
     return Report(
         period=period,
-        identity=next(stream(con, "identity", rows.Identity, values)),
-        played=next(stream(con, "period", rows.Played, values)),
-        runs=list(stream(con, "runs", rows.Run, values)),
-        rulebooks=list(stream(con, "rulebooks", rows.JudgedBy, values)),
-        money=list(stream(con, "money", rows.MoneyFlow, values)),
-        rules=list(stream(con, "findings_by_rule", rows.RuleCount, values)),
-        days=list(stream(con, "findings_by_day", rows.DayCount, values)),
+        identity=next(stream(con, "report/identity", rows.Identity, values)),
+        played=next(stream(con, "report/period", rows.Played, values)),
+        runs=list(stream(con, "report/runs", rows.Run, values)),
+        rulebooks=list(stream(con, "report/rulebooks", rows.JudgedBy, values)),
+        money=list(stream(con, "report/money", rows.MoneyFlow, values)),
+        rules=list(stream(con, "report/findings_by_rule", rows.RuleCount, values)),
+        days=list(stream(con, "report/findings_by_day", rows.DayCount, values)),
         findings=by_rule,
         hands=_hands(con, findings, limits.hands),
-        rake_days=list(stream(con, "rake_by_day", rows.RakeOfDay, values)),
-        rake_stakes=list(stream(con, "rake_by_stake", rows.RakeOfStake, values)),
-        files=list(stream(con, "file_problems", rows.FileProblem, values)),
-        reasons=list(stream(con, "quarantine_by_reason", rows.ReasonCount, values)),
-        quarantine=list(stream(con, "quarantine", rows.SetAside, values)),
-        unknown=list(stream(con, "unknown_lines", rows.UnknownText, values)),
+        rake_days=list(stream(con, "report/rake_by_day", rows.RakeOfDay, values)),
+        rake_stakes=list(stream(con, "report/rake_by_stake", rows.RakeOfStake, values)),
+        files=list(stream(con, "report/file_problems", rows.FileProblem, values)),
+        reasons=list(stream(con, "report/quarantine_by_reason", rows.ReasonCount, values)),
+        quarantine=list(stream(con, "report/quarantine", rows.SetAside, values)),
+        unknown=list(stream(con, "report/unknown_lines", rows.UnknownText, values)),
     )
 
 
@@ -137,7 +137,7 @@ def _hands(con: duckdb.DuckDBPyConnection, findings: list[rows.FindingRow], limi
     for finding in findings:
         if finding.hand_id in chosen:
             by_hand.setdefault(finding.hand_id, []).append(finding)
-    texts = {row.hand_id: row for row in stream(con, "texts", rows.TextRow, {"hand_ids": list(by_hand)})}
+    texts = {row.hand_id: row for row in stream(con, "report/texts", rows.TextRow, {"hand_ids": list(by_hand)})}
     return {hand_id: _hand(found, texts.get(hand_id)) for hand_id, found in by_hand.items()}
 
 

@@ -13,7 +13,7 @@ from pipeline import warehouse
 from pipeline.failure import os_failure
 from pipeline.report import page, sheet
 from pipeline.report.data import Limits, Period, parameters, read
-from pipeline.report.queries import stream
+from pipeline.queries import stream
 from pipeline.report.rows import FindingRow
 
 PAGE, SHEET = "index.html", "findings.csv"
@@ -61,7 +61,7 @@ def write_report(
         try:
             out.mkdir(parents=True, exist_ok=True)
             with _aside(out / SHEET, sheet.ENCODING) as file:
-                sheet.write(stream(con, "findings", FindingRow, every), file)
+                sheet.write(stream(con, "report/findings", FindingRow, every), file)
             with _aside(out / PAGE, "utf-8") as file:
                 page.write(report, file, now or datetime.now(UTC))
         except OSError as error:

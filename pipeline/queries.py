@@ -1,4 +1,4 @@
-"""The queries of ``warehouse/report``, run on an open warehouse."""
+"""Queries kept as files below ``warehouse/``, run on an open warehouse, rows as data classes."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -14,11 +14,11 @@ _FETCH = 2_000
 
 
 def stream(con: duckdb.DuckDBPyConnection, query: str, row: type[Row], values: dict[str, Any]) -> Iterator[Row]:
-    """Run ``warehouse/report/<query>.sql`` and give its rows as ``row`` objects.
+    """Run ``warehouse/<query>.sql`` and give its rows as ``row`` objects.
 
     Args:
         con: the warehouse; each stream takes a cursor of its own.
-        query: name of the file.
+        query: path of the file below ``warehouse``, without its ending.
         row: data class whose fields are the query's columns, in any order.
         values: values of named parameters; those that the query does not name are left out.
 
@@ -40,7 +40,7 @@ def stream(con: duckdb.DuckDBPyConnection, query: str, row: type[Row], values: d
 
 @cache
 def _sql(query: str) -> str:
-    return (resources.files("warehouse") / "report" / f"{query}.sql").read_text("utf-8")
+    return (resources.files("warehouse") / f"{query}.sql").read_text("utf-8")
 
 
 def _first_line(error: duckdb.Error) -> str:
