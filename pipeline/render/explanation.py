@@ -19,8 +19,9 @@ def lines(hand: Explanation, width: int) -> Iterator[Line]:
     """The whole hand, wrapped to ``width`` columns."""
     yield from _header(hand, width)
     yield from _seats(hand.seats, width)
+    gutter = max((len(str(step.line)) for street in hand.streets for step in street.steps), default=0)
     for street in hand.streets:
-        yield from _street(street, width)
+        yield from _street(street, gutter, width)
     yield from _pots(hand, width)
     yield from _rake(hand.rake, width)
     yield from _rules(hand, width)
@@ -46,10 +47,9 @@ def _seats(seats: Iterable[Seat], width: int) -> Iterator[Line]:
         yield from _wrapped(text, width, hang="     ")
 
 
-def _street(street: StreetSteps, width: int) -> Iterator[Line]:
+def _street(street: StreetSteps, gutter: int, width: int) -> Iterator[Line]:
     board = f" {street.board}" if street.board else ""
     yield from _title(f"{street.street.capitalize()}{board}, pot {street.pot}")
-    gutter = max(len(str(step.line)) for step in street.steps)
     for step in street.steps:
         yield from _step(step, gutter, width)
 

@@ -6,8 +6,8 @@ from datetime import date
 import duckdb
 
 from pipeline.diagnostics import ContextLine, frame, hand_lines
-from pipeline.report import rows
 from pipeline.queries import stream
+from pipeline.report import rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from typing import TextIO
 
 from pipeline import warehouse
 from pipeline.failure import os_failure
+from pipeline.queries import stream
 from pipeline.report import page, sheet
 from pipeline.report.data import Limits, Period, parameters, read
-from pipeline.queries import stream
 from pipeline.report.rows import FindingRow
 
 PAGE, SHEET = "index.html", "findings.csv"

@@ -61,10 +61,9 @@ def facts(rule: Rule) -> Iterator[tuple[str, str]]:
 def _index(by_family: dict[str, list[Rule]]) -> str:
     rows = ["| code | name | severity | scope |", "|---|---|---|---|"]
     for rules in by_family.values():
-        rows += [
-            f"| [{rule.code}](#{rule.code.lower()}-{rule.name}) | {rule.name} | {rule.severity.value} | {rule.scope.value} |"
-            for rule in rules
-        ]
+        for rule in rules:
+            link = f"[{rule.code}](#{rule.code.lower()}-{rule.name})"
+            rows.append(f"| {link} | {rule.name} | {rule.severity.value} | {rule.scope.value} |")
     return "\n".join([*rows, ""])
 
 
