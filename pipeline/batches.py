@@ -14,7 +14,8 @@ def joined(batches: Sequence[HandBatch]) -> HandBatch:
     """The hands of several batches as one, in order; a single batch is given back as it is."""
     if len(batches) == 1:
         return batches[0]
-    hands, seats, events, files = [], [], [], []
+    hands, seats, events = [], [], []
+    files: list[int] = []
     text0 = hand0 = seat0 = event0 = 0
     for batch in batches:
         own_hands, own_seats, own_events = batch.hands.copy(), batch.seats.copy(), batch.events.copy()

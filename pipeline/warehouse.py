@@ -78,7 +78,9 @@ def reading(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         connection = duckdb.connect(str(database), read_only=True)
     except duckdb.IOException as error:
         if "lock" in str(error):
-            raise Failure(f"{database}: another program has it open for writing; nothing was overwritten. {error}") from error
+            raise Failure(
+                f"{database}: another program has it open for writing; nothing was overwritten. {error}"
+            ) from error
         raise Failure(f"{database}: is not a DuckDB database, so it was left alone: {error}") from error
     except duckdb.Error as error:
         raise Failure(f"{database}: cannot be opened: {error}") from error
@@ -121,7 +123,9 @@ def _fill_meta(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
     }
     columns = {"batch": pl.String, "sequence": pl.Int64, "file_id": pl.Int64, "path": pl.String, "recipe": pl.String}
     frame = pl.DataFrame(list(readings.values()), schema=columns, orient="row")
-    connection.execute("INSERT INTO lake.readings SELECT * FROM frame")
+    connection.register("rows_of_readings", frame.to_arrow())
+    connection.execute("INSERT INTO lake.readings SELECT * FROM rows_of_readings")
+    connection.unregister("rows_of_readings")
     connection.execute(
         "INSERT INTO railbird_meta VALUES (?, ?, ?, ?)",
         [pipeline.__version__, str(lake.root.absolute()), datetime.now(UTC), len(lake.commits)],

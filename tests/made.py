@@ -39,7 +39,10 @@ def made(
 
     Hands in ``finding_on`` (by number) are charged a rake of 0.02 where 0.01 is due.
     """
-    text, hands, seats, events = bytearray(), [], [], []
+    text = bytearray()
+    hands: list[np.ndarray] = []
+    seats: list[np.ndarray] = []
+    events: list[np.ndarray] = []
     line = 1
     for h, (number, clock) in enumerate(zip(numbers, clocks, strict=True)):
         raw = hand_text(number, str(np.datetime64(clock, "s")).replace("T", " ")).encode()
@@ -70,8 +73,8 @@ def made(
             event = np.zeros((), EVENT)
             event["hand"], event["act"], event["street"], event["seat"] = h, act, street, seat_index
             event["amount"], event["total"], event["line"] = amount, UNSAID, len(PLAYERS) + 1 + place
-            word = f"{act.name} {seat_index} {amount}\n".encode()
-            event["start"], event["length"] = start + raw.index(word), len(word)
+            printed = f"{act.name} {seat_index} {amount}\n".encode()
+            event["start"], event["length"] = start + raw.index(printed), len(printed)
             event["cards"] = {Act.DEAL_HOLE: HOLE, Act.DEAL_BOARD: FLOP}.get(act, 0)
             events.append(event)
         line += raw.count(b"\n")
