@@ -9,9 +9,9 @@ from pipeline.problem import Problem
 from pipeline.reads import Ledger
 from pipeline.rules.rule import Severity, rule_code
 from pipeline.sources import Source
-from pipeline.stages import Manner, SetAside, Stages
+from pipeline.stages import Manner, Stages
 from pipeline.units import Cutter, Unit
-from pipeline.work import Prepared, prepare
+from pipeline.work import Prepared, SetAside, prepare
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,14 +43,14 @@ def in_logs(
     """Every hand of that number in some logs, each as a piece of its own."""
     for unit in units(sources, stages, manner_of):
         for piece in unit.pieces:
-            if number.encode() not in piece.text.tobytes():
+            if not piece.part.format or number.encode() not in piece.text.tobytes():
                 continue
             parsed = stages.parse(piece.text, piece.part.format, piece.first_line, piece.part.file_id)
             for hand in parsed.batch.hands:
                 if parsed.batch.string(hand["number_start"], hand["number_length"]) == number:
                     yield _cut(piece, int(hand["start"]), int(hand["length"]), int(hand["line"]))
-            for refused in parsed.set_aside:
-                if refused.hand_no == number:
+            for refused in parsed.quarantined:
+                if refused.number == number:
                     yield _cut(piece, refused.start, refused.length, refused.line)
 
 
