@@ -32,6 +32,7 @@ def check(
     tally: Tally,
     chosen: Chosen | None = None,
     problem: Callable[[Problem], None] = lambda _: None,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> Iterator[Diagnostic]:
     """Diagnostics of some logs in the order of their files and lines.
 
@@ -45,13 +46,17 @@ def check(
         tally: counts what was looked at while the diagnostics are drawn.
         chosen: rules asked for.
         problem: told of each log that could not be read, or not wholly.
+        progress: told of the bytes of text done, after each unit.
     """
+    done = 0
     for unit in units(sources, stages, manner_of):
         for piece in unit.pieces:
             tally.files += piece.part.last
             if piece.part.problem:
                 problem(Problem(piece.part.path, "", piece.part.problem))
         yield from _check_unit(prepare(unit, stages), stages, tally, chosen or Chosen())
+        done += sum(len(piece.text) for piece in unit.pieces)
+        progress(done)
 
 
 def units(sources: Iterable[Source], stages: Stages, manner_of: Callable[[Source], Manner]) -> Iterator[Unit]:

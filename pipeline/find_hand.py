@@ -54,9 +54,17 @@ def in_logs(
                     yield _cut(piece, refused.start, refused.length, refused.line)
 
 
-def in_warehouse(number: str, con: duckdb.DuckDBPyConnection) -> Iterator[Piece]:
-    """Every hand of that number in the lake, by its stored text."""
+def in_warehouse(number: str, con: duckdb.DuckDBPyConnection, wishes: Manner | None = None) -> Iterator[Piece]:
+    """Every hand of that number in the lake, by its stored text.
+
+    It is judged by the rulebook that judged it, unless ``wishes`` name another; a room
+    that they name leaves out hands of other rooms.
+    """
+    wishes = wishes or Manner()
     for hand in stream(con, "explain/hands", StoredHand, {"number": number}):
+        if wishes.room and hand.room != wishes.room:
+            continue
+        rulebook = wishes.rulebook or hand.rulebook
         text = np.frombuffer(hand.text.encode(), np.uint8)
         part = Part(
             file_id=hand.file_id,
@@ -66,13 +74,13 @@ def in_warehouse(number: str, con: duckdb.DuckDBPyConnection) -> Iterator[Piece]
             sha256="",
             encoding="utf-8",
             format=hand.format,
-            rulebook=hand.rulebook,
+            rulebook=rulebook,
             recipe="",
             byte_start=hand.byte_start,
             byte_length=len(text),
             last=True,
         )
-        yield Piece(part, Manner(hand.rulebook, format=hand.format, room=hand.room), text, hand.line_no)
+        yield Piece(part, Manner(rulebook, hand.format, hand.room, wishes.zone), text, hand.line_no)
 
 
 def quarantined(number: str, con: duckdb.DuckDBPyConnection) -> Iterator[Diagnostic]:
