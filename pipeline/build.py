@@ -154,7 +154,9 @@ def _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, 
                 if act == Act.POST_BOTH:
                     live = int(hand["big_blind"])
                     in_front[seat] += min(int(event["amount"]), live) if live > 0 else int(event["amount"])
-                elif Act.CALL <= act <= Act.ALL_IN or (Act.POST_ANTE < act <= Act.POST_BUTTON_BLIND and act != Act.POST_DEAD):
+                elif Act.CALL <= act <= Act.ALL_IN or (
+                    Act.POST_ANTE < act <= Act.POST_BUTTON_BLIND and act != Act.POST_DEAD
+                ):
                     in_front[seat] += int(event["amount"])
                 bet = max(bet, in_front[seat])
             if act == Act.DEAL_BOARD:

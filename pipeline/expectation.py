@@ -90,7 +90,9 @@ class _Reading:
         end = at
         if reader in (Reader.SPACED_CARDS, Reader.DASHED_CARDS):
             gap = " - " if reader == Reader.DASHED_CARDS else " "
-            while self.line[end : end + 1] in tuple("23456789TJQKAX?") and self.line[end + 1 : end + 2] in tuple("cdhsXx?"):
+            while self.line[end : end + 1] in tuple("23456789TJQKAX?") and self.line[end + 1 : end + 2] in tuple(
+                "cdhsXx?"
+            ):
                 end += 2
                 yield end
                 if not self.line.startswith(gap, end):
@@ -110,7 +112,9 @@ def explain(grammar: Grammar, line: str, seats: list[str]) -> tuple[int, str]:
     """
     for kind, path in _paths(grammar):
         stranger = _Reading(line, seats, any_name=True)
-        if any(isinstance(node, Field) and node.reader in _SEATED for node in path) and len(line) in stranger.ends(path, 0):
+        if any(isinstance(node, Field) and node.reader in _SEATED for node in path) and len(line) in stranger.ends(
+            path, 0
+        ):
             return 1, f"it reads like a line {in_words(kind)}, but names no player of this hand's seat list"
     reading = _Reading(line, seats, any_name=False)
     for _, path in _paths(grammar):

@@ -59,6 +59,7 @@ def detect(head: bytes | np.ndarray) -> Format | None:
 @cache
 def _first_line() -> re.Pattern[bytes]:
     kinds = "|".join(
-        f"(?P<{name}>{'|'.join(re.escape(border.decode()) for border in form.borders)})" for name, form in FORMATS.items()
+        f"(?P<{name}>{'|'.join(re.escape(border.decode()) for border in form.borders)})"
+        for name, form in FORMATS.items()
     )
     return re.compile(rf"^(?:\xef\xbb\xbf|[ \t])*(?:{kinds})".encode("latin-1"), re.MULTILINE)

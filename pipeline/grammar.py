@@ -165,9 +165,7 @@ def load(name: str) -> Grammar:
     return Grammar(name, text, lines, frozenset(Line[key] for key in ignored), rules, fields)
 
 
-def _collect(
-    text: str, terminals: dict[str, Tree[Token]], rules: dict[str, Tree[Token]], ignored: list[str]
-) -> None:
+def _collect(text: str, terminals: dict[str, Tree[Token]], rules: dict[str, Tree[Token]], ignored: list[str]) -> None:
     """Gather definitions; an imported file's terminals keep their names."""
     for statement in _meta_parser().parse(text).children:
         assert isinstance(statement, Tree)

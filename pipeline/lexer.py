@@ -70,7 +70,6 @@ def _lex(text, program, first_line, hands, tokens, captures, stray):  # type: ig
     order = np.zeros(MAX_PLAYERS, np.int64)  # seats by length of name, longest first
     seats = 0
     stack = np.zeros((_STACK, 4), np.int64)
-    facts = np.zeros((_LINE_CAPTURES, 3), np.int64)
     hand = -1
     n_tokens = 0
     n_captures = 0
@@ -95,7 +94,11 @@ def _lex(text, program, first_line, hands, tokens, captures, stray):  # type: ig
         if stop == start:
             begin = following
             continue
-        kind, n_facts = _match(text, start, stop, program, seat_start, seat_length, order, seats, stack, facts)
+        if n_tokens >= len(tokens) or n_captures + _LINE_CAPTURES > len(captures):
+            return _TOO_SMALL, 0, 0, 0
+        kind, n_facts = _match(
+            text, start, stop, program, seat_start, seat_length, order, seats, stack, captures, n_captures
+        )
         if kind == Line.HEADER:
             if hand >= 0:
                 hands[hand]["length"] = begin - hands[hand]["start"]
@@ -116,8 +119,6 @@ def _lex(text, program, first_line, hands, tokens, captures, stray):  # type: ig
                 n_stray += 1
             begin = following
             continue
-        if n_tokens >= len(tokens) or n_captures + n_facts > len(captures):
-            return _TOO_SMALL, 0, 0, 0
         token = tokens[n_tokens]
         token["line"] = line_number - hand_line
         token["start"] = start
@@ -129,20 +130,14 @@ def _lex(text, program, first_line, hands, tokens, captures, stray):  # type: ig
         hands[hand]["tokens"] += 1
         if kind == Line.UNKNOWN_LINE:
             hands[hand]["unknown"] += 1
-        for fact in range(n_facts):
-            captures[n_captures]["slot"] = facts[fact, 0]
-            captures[n_captures]["value"] = facts[fact, 1]
-            captures[n_captures]["length"] = facts[fact, 2]
-            n_captures += 1
-            if kind == Line.SEAT and facts[fact, 0] == Slot.NAME and seats < MAX_PLAYERS:
-                seat_start[seats] = facts[fact, 1]
-                seat_length[seats] = facts[fact, 2]
-                place = seats
-                while place > 0 and seat_length[order[place - 1]] < facts[fact, 2]:
-                    order[place] = order[place - 1]
-                    place -= 1
-                order[place] = seats
-                seats += 1
+        if kind == Line.SEAT and seats < MAX_PLAYERS:
+            for place in range(n_captures, n_captures + n_facts):
+                if captures[place]["slot"] == Slot.NAME:
+                    seat_start[seats] = captures[place]["value"]
+                    seat_length[seats] = captures[place]["length"]
+            _rank_by_length(order, seat_length, seats)
+            seats += 1
+        n_captures += n_facts
         begin = following
     if hand >= 0:
         hands[hand]["length"] = size - hands[hand]["start"]
@@ -151,8 +146,18 @@ def _lex(text, program, first_line, hands, tokens, captures, stray):  # type: ig
 
 
 @kernel
-def _match(text, start, stop, program, seat_start, seat_length, order, seats, stack, facts):  # type: ignore[no-untyped-def]
-    """Kind of the line text[start:stop] and its number of facts, filled into ``facts``."""
+def _rank_by_length(order, seat_length, seat):  # type: ignore[no-untyped-def]
+    """Put ``seat`` at its place among the seats before it, longest name first."""
+    place = seat
+    while place > 0 and seat_length[order[place - 1]] < seat_length[seat]:
+        order[place] = order[place - 1]
+        place -= 1
+    order[place] = seat
+
+
+@kernel
+def _match(text, start, stop, program, seat_start, seat_length, order, seats, stack, captures, capture0):  # type: ignore[no-untyped-def]
+    """Kind of the line text[start:stop] and its number of facts, from ``capture0`` on."""
     ops = program.ops
     pool = program.pool
     node = program.root
@@ -177,16 +182,18 @@ def _match(text, start, stop, program, seat_start, seat_length, order, seats, st
                 node = ops[node, 3]
         elif op == Op.DISPATCH:
             fallback = ops[node, 3]
-            target = NOWHERE if at >= stop else program.jumps[ops[node, 1], text[at]]
+            target = NOWHERE if at >= stop else program.jumps[ops[node, 1], program.columns[text[at]]]
             if target == NOWHERE:
                 target = fallback
                 failed = fallback == NOWHERE
-            elif fallback != NOWHERE and depth < _STACK:
-                stack[depth, 0] = fallback
-                stack[depth, 1] = at
-                stack[depth, 2] = n_facts
-                stack[depth, 3] = 0
-                depth += 1
+            else:
+                if fallback != NOWHERE and depth < _STACK:
+                    stack[depth, 0] = fallback
+                    stack[depth, 1] = at
+                    stack[depth, 2] = n_facts
+                    stack[depth, 3] = 0
+                    depth += 1
+                at += 1
             node = target
         elif op == Op.SPLIT:
             first = ops[node, 1]
@@ -205,9 +212,10 @@ def _match(text, start, stop, program, seat_start, seat_length, order, seats, st
         elif n_facts >= _LINE_CAPTURES or depth >= _STACK:
             return Line.UNKNOWN_LINE.value, 0
         elif op == Op.CAPTURE:
-            facts[n_facts, 0] = ops[node, 1]
-            facts[n_facts, 1] = ops[node, 2]
-            facts[n_facts, 2] = 0
+            fact = captures[capture0 + n_facts]
+            fact["slot"] = ops[node, 1]
+            fact["value"] = ops[node, 2]
+            fact["length"] = 0
             n_facts += 1
             node = ops[node, 3]
         else:
@@ -249,9 +257,10 @@ def _match(text, start, stop, program, seat_start, seat_length, order, seats, st
             resume = 0
             if not failed:
                 if ops[node, 1]:
-                    facts[n_facts, 0] = ops[node, 1]
-                    facts[n_facts, 1] = value
-                    facts[n_facts, 2] = length
+                    fact = captures[capture0 + n_facts]
+                    fact["slot"] = ops[node, 1]
+                    fact["value"] = value
+                    fact["length"] = length
                     n_facts += 1
                 node = ops[node, 3]
         if failed:

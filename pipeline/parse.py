@@ -171,14 +171,23 @@ def _refused(tokens: Tokens, hand: int, headers: HandBatch, place: int, form: Fo
     error = _disorder(tokens, hand, form)
     if not isinstance(error, UnexpectedToken):
         raise AssertionError(f"engines disagree on the order of hand at line {header['line']}")
-    allowed = sorted(in_words(Line[name]) for name in error.accepts or error.expected if name in Line.__members__)
-    expected = f"expected one of the lines: {', '.join(allowed)}" if len(allowed) > 1 else f"expected the line {allowed[0]}"
+    expected = _expected(error)
     if error.token.type == _END:
         message = f"the hand breaks off after {_quote(_text(tokens.text, lines[-1]))}; {expected}"
         return _quarantined(headers, place, Reason.HAND_INCOMPLETE, int(lines[-1]["line"]), 1, message)
     line = lines[int(error.token)]
-    message = f"{_quote(_text(tokens.text, line))}: a line {in_words(Line[error.token.type])} cannot stand here; {expected}"
+    message = (
+        f"{_quote(_text(tokens.text, line))}: a line {in_words(Line[error.token.type])} cannot stand here; {expected}"
+    )
     return _quarantined(headers, place, Reason.LINE_ORDER, int(line["line"]), 1, message)
+
+
+def _expected(error: UnexpectedToken) -> str:
+    """The lines that the hand rule would have allowed, in words."""
+    allowed = sorted(in_words(Line[name]) for name in error.accepts or error.expected if name in Line.__members__)
+    if not allowed:
+        return "expected the end of the hand"
+    return f"expected {'one of the lines' if len(allowed) > 1 else 'the line'}: {', '.join(allowed)}"
 
 
 def _faults_of(header: np.void) -> set[Fault]:

@@ -13,7 +13,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pipeline.grammar import Choice, Field, Grammar, Literal, Node, Path, Reader, Repeat, Tag, flat, openings
+from pipeline.grammar import (
+    Choice,
+    Field,
+    Grammar,
+    GrammarError,
+    Literal,
+    Node,
+    Path,
+    Reader,
+    Repeat,
+    Tag,
+    flat,
+    openings,
+)
 from pipeline.vocabulary import Line, Slot
 
 #: Where the automaton stops: index of the node that does not exist.
@@ -25,7 +38,7 @@ class Op(IntEnum):
 
     ACCEPT = 0  # a: kind of line; only at the end of the line
     LITERAL = 1  # a: offset in the pool, b: bytes
-    DISPATCH = 2  # a: row of the jump table; next: where no entry fits
+    DISPATCH = 2  # a: row of the jump table, which takes one byte; next: where no entry fits
     SPLIT = 3  # a: offset in the branches, b: how many, tried in order
     CAPTURE = 4  # a: slot, b: value
     MONEY = 5  # a: slot
@@ -44,7 +57,8 @@ class Program(NamedTuple):
 
     ops: np.ndarray  # int32[nodes, 5]: op, a, b, next, peek
     pool: np.ndarray  # uint8: constant text
-    jumps: np.ndarray  # int32[rows, 256]: node by next byte, NOWHERE
+    jumps: np.ndarray  # int16[rows, columns]: node by the column of the next byte, NOWHERE
+    columns: np.ndarray  # uint8[256]: column of a byte; bytes that no row tells apart share one
     branches: np.ndarray  # int32: nodes of splits
     classes: np.ndarray  # uint8[classes, 256]: 1 = belongs; CLASS_TRIMMED also trims
     root: int
@@ -103,10 +117,15 @@ class _Compiler:
             row = CLASS_OF[reader]
             classes[row] = 0
             classes[row, list(members)] = 1
+        if len(self.ops) > np.iinfo(np.int16).max:
+            raise GrammarError(f"grammar {grammar.name} makes more nodes than a jump can name")
+        jumps = np.array(self.jumps, np.int16).reshape(-1, 256)
+        columns, place = np.unique(jumps, axis=1, return_inverse=True)
         return Program(
             np.array([[*op, self._peek(op)] for op in self.ops], np.int32),
             np.frombuffer(bytes(self.pool), np.uint8),
-            np.array(self.jumps, np.int32).reshape(-1, 256),
+            np.ascontiguousarray(columns),
+            place.astype(np.uint8),
             np.array(self.branches, np.int32),
             classes,
             root,
@@ -172,7 +191,7 @@ class _Compiler:
             fallback = NOWHERE if not ways else ways[0] if len(ways) == 1 else self._split(ways)
             row = np.full(256, NOWHERE, np.int32)
             for byte, child in head.literals.items():
-                row[byte] = self._literal(bytes([byte]), child)
+                row[byte] = self._literal(b"", child)
             self.jumps.append(row)
             return self._emit(Op.DISPATCH, len(self.jumps) - 1, 0, fallback)
         for byte, child in head.literals.items():
@@ -186,6 +205,8 @@ class _Compiler:
             text += bytes([byte])
             head = child
         then = self._head(head)
+        if not text:
+            return then
         offset = self.pool.find(text)
         if offset < 0:
             offset = len(self.pool)

@@ -54,7 +54,8 @@ HAND = np.dtype(
         ("event0", np.int32),  # first row in events
         ("events", np.int32),  # rows in events
         ("rules", np.int32),  # row of the rulebook parameters, set before replay
-    ]
+    ],
+    align=True,
 )
 
 SEAT = np.dtype(
@@ -65,7 +66,8 @@ SEAT = np.dtype(
         ("stack", np.int64),  # money at the start of the hand, UNSAID where not logged
         ("name_start", np.int64),
         ("name_length", np.int32),
-    ]
+    ],
+    align=True,
 )
 
 EVENT = np.dtype(
@@ -86,7 +88,8 @@ EVENT = np.dtype(
         ("line", np.int32),  # 0-based line within the hand
         ("start", np.int64),  # span of the line in HandBatch.text
         ("length", np.int32),
-    ]
+    ],
+    align=True,
 )
 
 

@@ -65,7 +65,7 @@ def lex(text: np.ndarray, name: str, first_line: int = 1) -> Tokens:
             if kind == Line.UNKNOWN_LINE:
                 stray.append((number, start, length))
             continue
-        tokens.append((number - hands[-1][2], start, length, len(facts), len(found), int(kind)))
+        tokens.append((start, length, number - hands[-1][2], len(facts), len(found), int(kind)))
         for slot, value, size in found:
             is_span = size > 0
             facts.append((start + value if is_span else value, size, int(slot)))
@@ -170,9 +170,7 @@ def _facts(pattern: _Pattern, match: re.Match[str], line: str, place: int, name:
     return facts
 
 
-def _fact(
-    node: Tag | Field | Repeat, text: str, begin: int, end: int, line: str, place: int, name: str
-) -> Fact | None:
+def _fact(node: Tag | Field | Repeat, text: str, begin: int, end: int, line: str, place: int, name: str) -> Fact | None:
     if isinstance(node, Tag):
         return node.slot, node.value, 0
     assert isinstance(node, Field)

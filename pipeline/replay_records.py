@@ -24,7 +24,8 @@ PLAYER = np.dtype(
         ("street_bet", np.int64),  # live chips in on this street
         ("returned", np.int64),
         ("cards", np.int64),  # hole cards as far as known, packed
-    ]
+    ],
+    align=True,
 )
 
 #: What the replay saw before each event (one row an event).
@@ -36,7 +37,8 @@ STATE = np.dtype(
         ("raises", np.int16),
         ("least", np.int64),  # least legal total of a bet or raise, UNSAID: none legal or known
         ("greatest", np.int64),
-    ]
+    ],
+    align=True,
 )
 
 FINDING = np.dtype(
@@ -47,7 +49,8 @@ FINDING = np.dtype(
         ("seat", np.int8),  # index within the hand's seats, -1: the table
         ("expected", np.int64),
         ("actual", np.int64),
-    ]
+    ],
+    align=True,
 )
 
 POT = np.dtype(
@@ -57,7 +60,8 @@ POT = np.dtype(
         ("amount", np.int64),
         ("rake", np.int64),
         ("seats", np.uint32),  # bit i: the hand's seat i has a share in it
-    ]
+    ],
+    align=True,
 )
 
 #: One row a hand.
@@ -77,7 +81,8 @@ RESULT = np.dtype(
         ("board_2", np.int64),
         ("unchecked", np.int16),  # rules that could not be judged
         ("findings", np.int16),
-    ]
+    ],
+    align=True,
 )
 
 #: One row a seat.
@@ -90,7 +95,8 @@ SEAT_RESULT = np.dtype(
         ("returned", np.int64),
         ("won", np.int64),
         ("cash_out", np.int64),
-    ]
+    ],
+    align=True,
 )
 
 

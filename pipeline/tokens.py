@@ -10,18 +10,19 @@ import numpy as np
 
 TOKEN = np.dtype(
     [
-        ("line", np.int32),  # 0-based line within the hand
         ("start", np.int64),  # byte offset in the text, blanks at both ends left out
         ("length", np.int32),
+        ("line", np.int32),  # 0-based line within the hand
         ("capture0", np.int32),
         ("captures", np.int16),
         ("kind", np.uint8),  # vocabulary.Line
-    ]
+    ],
+    align=True,
 )
 
 #: A fact of a line. ``value``: money in 1/10,000, an integer, packed cards, a seat's
 #: index, a tag's meaning, or for a run of text its byte offset.
-CAPTURE = np.dtype([("value", np.int64), ("length", np.int32), ("slot", np.uint8)])
+CAPTURE = np.dtype([("value", np.int64), ("length", np.int32), ("slot", np.uint8)], align=True)
 
 HAND_SPAN = np.dtype(
     [
@@ -32,7 +33,8 @@ HAND_SPAN = np.dtype(
         ("tokens", np.int32),
         ("unknown", np.int32),  # tokens of kind UNKNOWN_LINE
         ("seats", np.int16),
-    ]
+    ],
+    align=True,
 )
 
 
