@@ -26,7 +26,8 @@ from pipeline.problem import Problem
 from pipeline.reads import Counts, Ledger, counts_of
 from pipeline.schema import RUNS
 from pipeline.sources import Source
-from pipeline.stages import Manner, Stages
+from pipeline.manners import Manner
+from pipeline.stages import Stages
 from pipeline.units import Cutter, Unchanged, Unit
 from pipeline.work import Prepared, finish, prepare
 
@@ -44,6 +45,7 @@ class Summary:
     findings: Counter[str] = field(default_factory=Counter)
     problems: list[Problem] = field(default_factory=list)
     seconds: float = 0.0
+    nothing_read: bool = True  # no file could be read to its end
 
     @property
     def hands_per_second(self) -> float:
@@ -82,7 +84,7 @@ def ingest(
     manner_of: Callable[[Source], Manner],
     report: Callable[[Progress], None] = lambda _: None,
 ) -> Summary:
-    """Bring logs into a lake and publish its warehouse.
+    """Bring logs into a lake and publish its warehouse: ``load``, then ``publish``.
 
     Args:
         sources: The logs, in the order in which first comes first kept.
@@ -95,16 +97,35 @@ def ingest(
     Raises:
         Failure: Nothing, or nothing more, can be written. What was committed stands.
     """
-    started, clock = datetime.now(UTC), time.perf_counter()
+    clock = time.perf_counter()
     warehouse.check(database)
+    summary = load(sources, lake, stages, manner_of, report)
+    publish(lake, database)
+    summary.seconds = time.perf_counter() - clock
+    return summary
+
+
+def load(
+    sources: Iterable[Source],
+    lake: Path,
+    stages: Stages,
+    manner_of: Callable[[Source], Manner],
+    report: Callable[[Progress], None] = lambda _: None,
+) -> Summary:
+    """Bring logs into a lake, and the run itself as a row of ``runs``; see ``ingest``."""
+    started, clock = datetime.now(UTC), time.perf_counter()
     with writing(lake) as open_lake:
         run = _Run(open_lake, stages, report)
         run.work_off(sources, manner_of)
-        run.summary.seconds = time.perf_counter() - clock
         _record(open_lake, run.summary, started)
-        warehouse.publish(open_lake, database)
     run.summary.seconds = time.perf_counter() - clock
     return run.summary
+
+
+def publish(lake: Path, database: Path) -> None:
+    """Build the warehouse of all that is committed; see ``warehouse.publish``."""
+    with writing(lake) as open_lake:
+        warehouse.publish(open_lake, database)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,10 +209,11 @@ class _Run:
         self._bytes_done += part.byte_length
         if part.problem:
             self.summary.problems.append(Problem(part.path, "", part.problem))
-        self._count(int(part.last), counts)
+        self._count(int(part.last), counts, well=part.problem is None)
 
-    def _count(self, files: int, counts: Counts) -> None:
+    def _count(self, files: int, counts: Counts, *, well: bool = True) -> None:
         self.summary.files += files
+        self.summary.nothing_read &= not well
         self.summary.counts += counts
         self._report(Progress(self._bytes_done, self.summary.counts))
 

@@ -6,20 +6,11 @@ from typing import Protocol
 
 import numpy as np
 
+from pipeline.manners import Manner
 from pipeline.parse import Parsed
 from pipeline.records import HandBatch
 from pipeline.replay_records import Replay
 from pipeline.tables import Verdict
-
-
-@dataclass(frozen=True, slots=True)
-class Manner:
-    """How a file is to be read and judged, as far as its owner said; None: as the log tells."""
-
-    rulebook: str | None = None  # name or path
-    format: str | None = None
-    room: str | None = None  # name of a codes.Room
-    zone: str | None = None  # zone of times that carry none, or that no room's words explain
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +58,8 @@ class Stages(Protocol):
         """The hands of a text."""
         ...
 
-    def assign(self, batch: HandBatch, rulebook: str) -> Assigned:
-        """Choose the rules for each hand and set ``HAND.rules``."""
+    def assign(self, batch: HandBatch, rulebook: str, days: np.ndarray) -> Assigned:
+        """Choose the rules for each hand by its UTC day (datetime64[D]) and set ``HAND.rules``."""
         ...
 
     def replay(self, batch: HandBatch, parameters: np.ndarray) -> Replay:

@@ -18,7 +18,8 @@ from pipeline.identity import fingerprint
 from pipeline.problem import SourceError
 from pipeline.reads import Counts, Ledger
 from pipeline.sources import Source, sha256
-from pipeline.stages import Manner, Stages
+from pipeline.manners import Manner
+from pipeline.stages import Stages
 
 #: Text of one unit; bounds memory.
 UNIT_BYTES = 16 << 20

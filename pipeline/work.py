@@ -109,7 +109,7 @@ def prepare(unit: Unit, stages: Stages) -> Prepared:
     offsets = np.array([piece.part.byte_start for piece in unit.pieces]) - (np.cumsum(lengths) - lengths)
     batch = joined(batches)
     clocks = _utc(batch, unit, stages)
-    assigned = stages.assign(batch, unit.pieces[0].part.rulebook)
+    assigned = stages.assign(batch, unit.pieces[0].part.rulebook, (clocks // DAY).astype("datetime64[D]"))
     refusals = {row: (Reason.VARIANT_NOT_COVERED, message) for row, message in assigned.refused.items()}
     refusals |= {int(row): _ZONELESS for row in np.flatnonzero(clocks == _NO_TIME)}
     set_aside += [_refused(batch, row, *refusals[row]) for row in sorted(refusals)]

@@ -9,7 +9,8 @@ from pipeline.parse import Parsed, Quarantined, Reason, UnknownLine
 from pipeline.records import EVENT, HAND, SEAT, HandBatch
 from pipeline.replay_records import Replay
 from pipeline.rules.rule import Rule, Severity, Shows
-from pipeline.stages import Assigned, Manner
+from pipeline.manners import Manner
+from pipeline.stages import Assigned
 from pipeline.tables import Verdict
 from tests import made
 
@@ -72,7 +73,7 @@ class MadeStages:
         batch.text = text
         return Parsed(batch, aside, unknown)
 
-    def assign(self, batch: HandBatch, rulebook: str) -> Assigned:
+    def assign(self, batch: HandBatch, rulebook: str, days: np.ndarray) -> Assigned:
         return Assigned(np.zeros(1, np.int64), [rulebook], ["2024"], {})
 
     def replay(self, batch: HandBatch, parameters: np.ndarray) -> Replay:

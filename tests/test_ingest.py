@@ -13,7 +13,8 @@ from pipeline.ingest import Summary, ingest
 from pipeline.parse import Parsed, Quarantined, Reason
 from pipeline.reads import Counts
 from pipeline.sources import discover
-from pipeline.stages import Manner, Stages
+from pipeline.manners import Manner
+from pipeline.stages import Stages
 from tests.made import hand_text
 from tests.made_stages import MadeStages
 
