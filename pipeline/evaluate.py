@@ -216,7 +216,7 @@ def said_of(strength: int) -> int:
     """
     hand_class = strength >> CLASS0
     said = hand_class
-    if hand_class == _STRAIGHT or hand_class == _STRAIGHT_FLUSH or hand_class == _ROYAL_FLUSH:
+    if hand_class in (_STRAIGHT, _STRAIGHT_FLUSH, _ROYAL_FLUSH):
         top = (strength >> 16) & 15
         bottom = top - 4 if top > _FIVE + 1 else ACE + 1
         return said | (bottom << SAID_RANK0) | (top << (SAID_RANK0 + SAID_RANK_BITS))
@@ -234,7 +234,7 @@ def said_low_of(low: int) -> int:
     place = SAID_RANK0
     for bit in range(7, -1, -1):
         if (_LOW_TOP - low) >> bit & 1:
-            said |= (bit if bit else ACE + 1) << place
+            said |= (bit or ACE + 1) << place
             place += SAID_RANK_BITS
     return said
 
@@ -255,7 +255,7 @@ def says(said: int, full: int) -> bool:
         return False
     named = said >> SAID_RANK0
     ranks = full >> SAID_RANK0
-    straight = actual == _STRAIGHT or actual == _STRAIGHT_FLUSH or actual == _ROYAL_FLUSH
+    straight = actual in (_STRAIGHT, _STRAIGHT_FLUSH, _ROYAL_FLUSH)
     if straight and named >> SAID_RANK_BITS == 0:
         ranks >>= SAID_RANK_BITS
     while named:

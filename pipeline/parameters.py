@@ -44,12 +44,13 @@ class OddChip(IntEnum):
     LEFT_OF_BUTTON = 1  # the winner nearest left of the dealer
 
 
-class RakeRounding(IntEnum):
-    """How the rake of a step that is not full is rounded."""
+class RakeMethod(IntEnum):
+    """How the tiers of a rake table make a rake."""
 
-    FULL_STEPS = 0  # only full steps count
-    DOWN = 1  # a percentage, down to the smallest chip
-    HALF_EVEN = 2  # a percentage, to the nearest chip, halves to even
+    FULL_STEPS = 0  # a unit for every full step
+    PERCENT_DOWN = 1  # a percentage (step = one whole unit of money), down to the smallest chip
+    PERCENT_HALF_EVEN = 2  # the same, to the nearest chip, halves to even
+    FIXED = 3  # the unit of the highest tier that the pot reaches
 
 
 class RakePlayers(IntEnum):
@@ -79,6 +80,7 @@ PARAMETERS = np.dtype(
         # --- table
         ("max_seats", np.uint8),  # most players dealt in
         ("chip", np.int64),  # smallest chip
+        ("chip_from_log", np.uint8),  # 1: chip is the largest it may be; the amounts of the hand tell the real one
         # --- button and blinds
         ("button_may_be_empty", np.uint8),  # dead button: a seat nobody is dealt in at
         ("small_blind_may_be_dead", np.uint8),  # a hand without a small blind is allowed
@@ -88,14 +90,17 @@ PARAMETERS = np.dtype(
         ("straddle_allowed", np.uint8),
         ("straddle_multiple", np.uint8),  # straddle in big blinds
         ("late_post_allowed", np.uint8),  # live post from a seat other than the big blind's
-        ("antes_allowed", np.uint8),
         # --- betting
         ("raise_cap", np.uint8),  # bets a round, the bet included, 0: none
         ("raise_cap_heads_up", np.uint8),  # the same where two players are left in the hand
         ("short_all_in_reopens", np.uint8),  # 1: an all-in short of a full raise reopens betting
-        ("short_all_in_fixed_share", np.uint8),  # Fixed Limit: percent of the bet from which an all-in counts as a raise
+        # Fixed Limit: percent of the bet from which an all-in counts as a raise
+        ("short_all_in_fixed_share", np.uint8),
         ("false_all_in_allowed", np.uint8),
         ("out_of_turn", np.uint8),  # OutOfTurn
+        # --- uncalled bets
+        ("return_may_be_netted", np.uint8),  # logs may leave out the return of an uncalled bet
+        ("all_in_marked", np.uint8),  # the room's logs mark every all-in bet, call and raise
         # --- showdown
         ("odd_chip", np.uint8),  # OddChip
         ("odd_chip_to_high", np.uint8),  # High/Low: the odd chip of the two halves goes to the high
@@ -108,7 +113,7 @@ PARAMETERS = np.dtype(
         ("tier_from", np.int64, (MAX_RAKE_TIERS,)),
         ("tier_step", np.int64, (MAX_RAKE_TIERS,)),
         ("tier_unit", np.int64, (MAX_RAKE_TIERS,)),
-        ("rake_rounding", np.uint8),  # RakeRounding
+        ("rake_method", np.uint8),  # RakeMethod
         ("rake_minimum_pot", np.int64),  # smaller pots are not raked
         ("rake_players", np.uint8),  # RakePlayers
         # cap for i players, index 0 and 1 unused, the last for that many and more; UNSAID: no cap

@@ -1,8 +1,28 @@
-"""The end of a hand's replay: what goes back, the pots, who wins them, and the rake."""
+"""The end of a hand's replay: what goes back, the pots, who wins them, and the rake.
+
+Everything is derived from the chips put in and the cards; what the log states is only
+compared. The order of the checks decides which rule names a fault that several rules
+would see: a wrong return, then a wrong stated pot, then money that does not add up,
+then the winners, and the rake only where the money adds up.
+"""
 
 import numpy as np
 
+from pipeline.awards import judge_awards
+from pipeline.case import LEDGER, SHARE, Case
+from pipeline.codes import HandFlag
 from pipeline.kernel import kernel
+from pipeline.ledger import read_ledger
+from pipeline.pots import make_pots, set_stakes, share_rake
+from pipeline.records import UNSAID
+from pipeline.rules.cancelled import check_cancelled
+from pipeline.rules.finding import explains
+from pipeline.rules.pots import check_payouts, check_stated_pots, check_uncalled
+from pipeline.rules.rake import check_negative, check_rake, rake_due
+from pipeline.rules.showdown import check_words
+from pipeline.winners import set_known
+
+_CANCELLED = int(HandFlag.CANCELLED)
 
 
 @kernel
@@ -51,4 +71,102 @@ def settle(
     Returns:
         The new ``n_findings`` and ``n_pots``.
     """
-    return n_findings, n_pots
+    hand = hands[h]
+    case = Case(
+        h,
+        hand,
+        events,
+        parameters[hand["rules"]],
+        players,
+        aggressor,
+        np.zeros(1, LEDGER)[0],
+        np.zeros(int(hand["seats"]), SHARE),
+        pots,
+        findings,
+        results,
+        unchecked,
+    )
+    ledger = case.ledger
+    ledger["findings"] = n_findings
+    ledger["first_pot"] = n_pots
+    ledger["last_pot"] = n_pots
+    read_ledger(case, seats)
+    _write_seats(case, seat_results)
+    due = UNSAID
+    if hand["flags"] & _CANCELLED or ledger["cancel_event"] >= 0:
+        check_cancelled(case)
+    else:
+        due = _settle_played(case)
+    _write_result(case, due)
+    return ledger["findings"], ledger["last_pot"]
+
+
+@kernel
+def _settle_played(case: Case) -> int:
+    """Settle a hand that was played to its end and return the rake due."""
+    ledger = case.ledger
+    dead = set_stakes(case)
+    check_uncalled(case)
+    ledger["pot"] = ledger["put_in"] + ledger["added"] - ledger["returned"]
+    ledger["rake"] = ledger["pot"] - ledger["collected"] - ledger["fee"]
+    make_pots(case, dead + ledger["added"])
+    share_rake(case)
+    check_stated_pots(case)
+    _check_money(case)
+    due = rake_due(case)
+    if ledger["balanced"]:
+        check_rake(case, due)
+    set_known(case)
+    if ledger["last_pot"] > ledger["first_pot"]:
+        judge_awards(case)
+    check_words(case)
+    return due
+
+
+@kernel
+def _check_money(case: Case) -> None:
+    """RAK006 and POT005, unless a finding has told already why the money does not add up."""
+    ledger = case.ledger
+    stated = max(ledger["stated_rake"], 0)
+    missing = ledger["rake"] - stated
+    pot_differs = ledger["stated_pot"] != UNSAID and ledger["stated_pot"] != ledger["pot"]
+    if missing != 0 and (
+        (pot_differs and ledger["pot"] - ledger["stated_pot"] == missing)
+        or explains(case.findings, ledger["findings"], case.h, -missing)
+    ):
+        return
+    before = ledger["findings"]
+    if check_negative(case):
+        check_payouts(case)
+    ledger["balanced"] = ledger["findings"] == before and (ledger["stated_rake"] == UNSAID or missing == 0)
+
+
+@kernel
+def _write_seats(case: Case, seat_results: np.ndarray) -> None:
+    """Write the hand's SEAT_RESULT rows, all but the position."""
+    first = int(case.hand["seat0"])
+    for i in range(len(case.shares)):
+        row = seat_results[first + i]
+        row["showed"] = case.players[i]["showed"]
+        row["cards"] = case.players[i]["cards"]
+        row["put_in"] = case.players[i]["put_in"]
+        row["returned"] = case.players[i]["returned"]
+        row["won"] = case.shares[i]["won"] - case.shares[i]["not_awarded"]
+        row["cash_out"] = case.shares[i]["cash_out"]
+
+
+@kernel
+def _write_result(case: Case, due: int) -> None:
+    """Write the hand's RESULT row."""
+    ledger = case.ledger
+    row = case.results[case.h]
+    row["pot"] = ledger["pot"]
+    row["rake"] = ledger["rake"]
+    row["rake_due"] = due
+    row["fee"] = ledger["fee"]
+    row["collected"] = ledger["collected"]
+    row["returned"] = ledger["returned"]
+    row["stated_pot"] = ledger["stated_pot"]
+    row["stated_rake"] = ledger["stated_rake"]
+    row["board"] = ledger["full_board"][0]
+    row["board_2"] = ledger["full_board"][1] if ledger["boards"] > 1 else 0

@@ -3,6 +3,12 @@
 import numpy as np
 
 from pipeline.kernel import kernel
+from pipeline.rules.rule import rule_id
+
+#: Rules whose findings say that an act moved another amount than it should.
+_AMOUNT_RULES = np.array(
+    [rule_id(code) for code in ("BLD004", "ANT002", "ACT008", "BET001", "BET002", "BET003")], dtype=np.int64
+)
 
 
 @kernel
@@ -30,3 +36,18 @@ def add_unchecked(unchecked: np.ndarray, results: np.ndarray, hand: int, rule: i
     """Count a rule that this hand's log does not tell enough to judge."""
     unchecked[rule] += 1
     results[hand]["unchecked"] += 1
+
+
+@kernel
+def explains(findings: np.ndarray, n: int, hand: int, missing: int) -> bool:
+    """Whether a finding on one act's amount already tells why ``missing`` chips are missing in the hand.
+
+    A misprinted call is one finding, not a second one on the pot that it leaves short.
+    """
+    last = min(n, len(findings)) - 1
+    while last >= 0 and findings[last]["hand"] == hand:
+        for rule in _AMOUNT_RULES:
+            if findings[last]["rule"] == rule and findings[last]["expected"] - findings[last]["actual"] == missing:
+                return True
+        last -= 1
+    return False

@@ -1,0 +1,1 @@
+"""The rulebooks that come with Railbird, as TOML."""

@@ -1,0 +1,191 @@
+"""Rules of the showdown: who wins, how pots are split, who shows first, and the words for a hand."""
+
+from pipeline.cards import count_cards
+from pipeline.case import MAX_BOARDS, Case, events_of, leave, report
+from pipeline.codes import Act, EventFlag, Street
+from pipeline.evaluate import best_high, best_low, said_low_of, said_of, says
+from pipeline.kernel import kernel
+from pipeline.parameters import ShowOrder
+from pipeline.records import UNSAID
+from pipeline.rules.rule import Rule, Severity, Shows
+
+_RANKING = "001 Výherní kombinace v pokeru"
+_SHOWDOWN = "001 TEXAS HOLD'EM, Odkrytí karet"
+_CASINO = "000 Pravidla Texas Hold em pokeru - showdown aneb vyložení karet"
+_HIGH_LOW = "001 OMAHA High/Low (8 or better), Odkrytí karet"
+
+WRONG_WINNER = Rule(
+    code="SHO001",
+    name="wrong-winner",
+    severity=Severity.ERROR,
+    text="A pot goes to the best hand among the players who have a share in it.",
+    message="{actual} was paid, {expected} has the better hand",
+    sources=(_RANKING, _SHOWDOWN, "001 OMAHA, Odkrytí karet", _CASINO),
+    shows=Shows.SEAT,
+    keeps="Anna shows a flush, Bert two pairs, and Anna is paid.",
+    breaks="Anna shows a flush, Bert two pairs, and Bert is paid.",
+)
+WRONG_SPLIT = Rule(
+    code="SHO002",
+    name="wrong-split",
+    severity=Severity.ERROR,
+    text="Equal hands share a pot equally, high and low halve it, and so do the two runs of a hand dealt twice.",
+    message="{player} was paid {actual}, the cards give {expected}",
+    sources=(_SHOWDOWN, _CASINO, _HIGH_LOW),
+    shows=Shows.MONEY,
+    keeps="Anna and Bert show the same straight, a pot of 4.00 pays 2.00 to each.",
+    breaks="Anna and Bert show the same straight, a pot of 4.00 pays 3.00 to Anna and 1.00 to Bert.",
+)
+ODD_CHIP_MISPLACED = Rule(
+    code="SHO003",
+    name="odd-chip-misplaced",
+    severity=Severity.WARNING,
+    text="The chip that cannot be split goes to the winner nearest left of the dealer; in High/Low to the high hand.",
+    message="{player} was paid {actual}, with the odd chip in its place {expected}",
+    sources=(_RANKING, "001 OMAHA, Odkrytí karet", _CASINO),
+    shows=Shows.MONEY,
+    keeps="A pot of 0.21 pays 0.11 to the winner left of the dealer and 0.10 to the other.",
+    breaks="A pot of 0.21 pays 0.10 to the winner left of the dealer and 0.11 to the other.",
+)
+WRONG_SHOW_ORDER = Rule(
+    code="SHO004",
+    name="wrong-show-order",
+    severity=Severity.WARNING,
+    text="The last to bet or raise in the final round shows first, without a bet the first left of the dealer; "
+    "the others follow clockwise.",
+    message="{actual} showed before {expected}, whose turn it was",
+    sources=(_SHOWDOWN, "001 OMAHA, Odkrytí karet", _CASINO),
+    shows=Shows.SEAT,
+    keeps="Anna bets the river, Bert calls, Anna shows first.",
+    breaks="Anna bets the river, Bert calls, Bert shows first.",
+)
+LOW_NOT_QUALIFIED = Rule(
+    code="SHO005",
+    name="low-not-qualified",
+    severity=Severity.ERROR,
+    text="Half of a High/Low pot goes to the best low of five different ranks up to eight, if there is one.",
+    message="{player} was paid {actual}, by the lows shown {expected}",
+    sources=(_HIGH_LOW,),
+    shows=Shows.MONEY,
+    keeps="No hand has five ranks up to eight, and the high hand takes the whole pot.",
+    breaks="No hand has five ranks up to eight, and half the pot is paid as low.",
+)
+HAND_MISDESCRIBED = Rule(
+    code="SHO006",
+    name="hand-misdescribed",
+    severity=Severity.WARNING,
+    text="The log's own words for a hand are what its cards make.",
+    message="{player} is said to have {actual}, the cards make {expected}",
+    sources=(_RANKING,),
+    shows=Shows.HAND,
+    keeps="Anna shows a pair of kings, called a pair of Kings.",
+    breaks="Anna shows a pair of kings, called two pairs, Kings and Tens.",
+)
+RULES = (
+    WRONG_WINNER,
+    WRONG_SPLIT,
+    ODD_CHIP_MISPLACED,
+    WRONG_SHOW_ORDER,
+    LOW_NOT_QUALIFIED,
+    HAND_MISDESCRIBED,
+)
+
+_WRONG_SHOW_ORDER = WRONG_SHOW_ORDER.id
+_HAND_MISDESCRIBED = HAND_MISDESCRIBED.id
+_SHOW = int(Act.SHOW)
+_SECOND_RUN = int(EventFlag.SECOND_RUN)
+_RIVER = int(Street.RIVER)
+_SHOWDOWN_STREET = int(Street.SHOWDOWN)
+_UNJUDGED = int(ShowOrder.UNJUDGED)
+_FLOP_CARDS = 3
+_FIRST_ACT = int(Act.FOLD)
+_LAST_ACT = int(Act.FALSE_ALL_IN)
+_CIRCLE = 256
+
+
+@kernel
+def check_order(case: Case, members: int) -> None:
+    """SHO004 among the ``members`` of the last pot, which is shown down first.
+
+    Where the betting ended before the river no source says whose round was the final
+    one: the order is not judged. Who mucks does not show; he breaks no order.
+    """
+    if case.rules["show_order"] == _UNJUDGED:
+        return
+    shares = case.shares
+    start = -1
+    for i in range(len(shares)):
+        if members >> i & 1 and (start < 0 or shares[i]["steps"] < shares[start]["steps"]):
+            start = i
+    begin, end = events_of(case)
+    if start < 0 or shares[start]["steps"] == UNSAID or not _river_played(case):
+        leave(case, _WRONG_SHOW_ORDER)
+        return
+    if case.aggressor >= 0 and members >> case.aggressor & 1:
+        start = case.aggressor
+    latest = -1
+    before = -1
+    for e in range(begin, end):
+        event = case.events[e]
+        seat = event["seat"]
+        shown = event["act"] == _SHOW and event["street"] == _SHOWDOWN_STREET and event["board"] <= 1
+        if not shown or seat < 0 or not members >> seat & 1:
+            continue
+        turn = (shares[seat]["steps"] - shares[start]["steps"]) % _CIRCLE
+        if turn < before:
+            report(case, _WRONG_SHOW_ORDER, e, seat, seat, latest)
+            return
+        before = turn
+        latest = seat
+
+
+@kernel
+def _river_played(case: Case) -> bool:
+    """Whether anybody acted on the river."""
+    begin, end = events_of(case)
+    for e in range(begin, end):
+        if case.events[e]["street"] == _RIVER and _FIRST_ACT <= case.events[e]["act"] <= _LAST_ACT:
+            return True
+    return False
+
+
+@kernel
+def check_words(case: Case) -> None:
+    """SHO006: every line that puts a hand into words, one finding a seat at most."""
+    begin, end = events_of(case)
+    wrong = 0
+    for e in range(begin, end):
+        event = case.events[e]
+        seat = event["seat"]
+        if (event["said"] == 0 and event["said_low"] == 0) or seat < 0:
+            continue
+        if not wrong >> seat & 1 and case.shares[seat]["known"] and not _words_fit(case, e):
+            wrong |= 1 << seat
+
+
+@kernel
+def _words_fit(case: Case, e: int) -> bool:
+    """Check the words of one event; the board they go by is the run's as far as it was dealt."""
+    event = case.events[e]
+    seat = event["seat"]
+    run = max(min(int(event["board"]), MAX_BOARDS), 1) - 1
+    if event["flags"] & _SECOND_RUN:
+        run = 1
+    board = case.ledger["full_board"][run]
+    must_use = case.rules["must_use"] != 0
+    if run >= case.ledger["boards"] or (must_use and count_cards(board) < _FLOP_CARDS):
+        return True
+    if event["said"]:
+        strength = case.shares[seat]["high"][run]
+        if strength == 0:
+            strength = best_high(case.players[seat]["cards"], board, must_use)
+        full = said_of(strength)
+        if not says(event["said"], full):
+            report(case, _HAND_MISDESCRIBED, e, seat, full, event["said"])
+            return False
+    if event["said_low"]:
+        full = said_low_of(best_low(case.players[seat]["cards"], board, must_use))
+        if event["said_low"] != full:
+            report(case, _HAND_MISDESCRIBED, e, seat, full, event["said_low"])
+            return False
+    return True
