@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from pipeline.diagnose import JudgedBy, diagnose
 from pipeline.diagnostics import CONTEXT_LINES, QUARANTINE, Diagnostic, Span, Tally, frame, hand_lines, selected
+from pipeline.manners import Manner
 from pipeline.problem import Problem
 from pipeline.reads import Ledger
 from pipeline.rules.rule import Severity, rule_code
 from pipeline.sources import Source
-from pipeline.stages import Manner, Stages
+from pipeline.stages import Stages
 from pipeline.units import Cutter, Unit
 from pipeline.work import Prepared, SetAside, prepare
 

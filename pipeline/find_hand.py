@@ -13,11 +13,12 @@ from pipeline.diagnose import diagnose
 from pipeline.diagnostics import CONTEXT_LINES, QUARANTINE, Diagnostic, frame, hand_lines
 from pipeline.explain_hand import explain
 from pipeline.explanation import Explanation
+from pipeline.manners import Manner
 from pipeline.queries import stream
 from pipeline.report.rows import SetAside
 from pipeline.rules.rule import Rule, Severity
 from pipeline.sources import Source
-from pipeline.stages import Manner, Stages
+from pipeline.stages import Stages
 from pipeline.units import Piece, Unit
 from pipeline.work import prepare
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from pipeline.checking import Chosen, check
 from pipeline.diagnostics import QUARANTINE, Diagnostic, Tally
+from pipeline.manners import Manner
 from pipeline.problem import Problem
 from pipeline.sources import discover
-from pipeline.stages import Manner
 from tests.made import hand_text
 from tests.made_stages import MadeStages
 

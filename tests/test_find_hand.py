@@ -6,8 +6,8 @@ from pipeline import find_hand, warehouse
 from pipeline.diagnostics import QUARANTINE, Diagnostic
 from pipeline.explanation import Explanation
 from pipeline.ingest import ingest
+from pipeline.manners import Manner
 from pipeline.sources import discover
-from pipeline.stages import Manner
 from tests.made import hand_text
 from tests.made_stages import RAKE_RULE, MadeStages
 from tests.warehouse_maker import make_warehouse

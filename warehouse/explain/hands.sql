@@ -2,7 +2,7 @@
 SELECT
     h.hand_no,
     h.room,
-    h.rulebook,
+    coalesce(f.rulebook, h.rulebook) AS rulebook,
     h.file_id,
     h.line_no,
     h.byte_start,
