@@ -94,8 +94,8 @@ class Tally:
 
 
 def hand_lines(text: str) -> list[str]:
-    """The lines of a hand without their ends (LF or CRLF) and without empty ones at its end."""
-    return [line.removesuffix("\r") for line in text.rstrip("\r\n ").split("\n")]
+    """The lines of a hand without their ends (LF or CRLF), a byte order mark, and empty ones at its end."""
+    return [line.removesuffix("\r") for line in text.removeprefix("\ufeff").rstrip("\r\n ").split("\n")]
 
 
 def frame(

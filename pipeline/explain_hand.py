@@ -153,8 +153,8 @@ def _untold(batch: HandBatch, replay: Replay) -> Iterator[str]:
         yield f"cards of {len(unknown)} of {len(dealt_in)} players"
     if hand["button"] < 0:
         yield "a button at a seat that somebody holds"
-    if hand["big_blind"] == UNSAID and hand["small_bet"] == UNSAID:
-        yield "stakes"
+    if unsaid := [name for name in ("small_blind", "big_blind") if hand[name] == UNSAID]:
+        yield f"{' and '.join(unsaid).replace('_', ' ')} in the header"
     if result["stated_pot"] == UNSAID:
         yield "a total pot of the log's own"
     if result["rake_due"] == UNSAID and not hand["flags"] & HandFlag.TOURNAMENT:

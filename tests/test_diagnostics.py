@@ -21,7 +21,7 @@ def test_a_frame_without_a_width_keeps_the_whole_hand() -> None:
 
 
 def test_lines_end_at_line_feeds_alone() -> None:
-    assert hand_lines("one\r\ntwo\x0bstill two\u2028and still\n\n") == ["one", "two\x0bstill two\u2028and still"]
+    assert hand_lines("\ufeffone\r\ntwo\x0bstill two\u2028and still\n\n") == ["one", "two\x0bstill two\u2028and still"]
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_a_quarantined_hand_shows_its_reason_and_column() -> None:
     )
     assert "night.log:2:5: QUARANTINE the log breaks off\n" in shown
     assert "2 | Annaxx\n  |     ^^\n" in shown
-    assert "= rule hand-incomplete\n" in shown
+    assert "= reason hand-incomplete\n" in shown
     assert "1 hand found = 0 checked + 1 quarantined" in shown
 
 

@@ -50,8 +50,10 @@ def _day(moment: datetime | None) -> date | None:
 
 
 def _print(summary: "ReportSummary") -> None:
+    from pipeline.render.words import counted
+
     days = f"{summary.first} to {summary.last}" if summary.hands else "no activity"
-    typer.echo(f"{summary.page}: {summary.hands:,} hands ({days}), {summary.findings:,} findings")
+    typer.echo(f"{summary.page}: {counted(summary.hands, 'hand')} ({days}), {counted(summary.findings, 'finding')}")
     typer.echo(f"{summary.sheet}: all findings")
     if not summary.identity_holds:
         typer.echo("The account of hands does not hold; see the page.")

@@ -70,7 +70,8 @@ def _choice(pot: str, choice: Choice) -> str:
     if choice.stack:
         facts.append(f"stack {choice.stack}")
     if choice.least:
-        facts.append(f"may make it {choice.least} to {choice.greatest or 'any amount'}")
+        most = "" if choice.greatest == choice.least else f" to {choice.greatest or 'any amount'}"
+        facts.append(f"may make it {choice.least}{most}")
     return ", ".join(facts)
 
 

@@ -15,9 +15,10 @@
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-from pipeline.diagnostics import ContextLine, Diagnostic, Tally
+from pipeline.diagnostics import QUARANTINE, ContextLine, Diagnostic, Tally
 from pipeline.render.console import Line, Printer, display_width
 from pipeline.render.safe import visible
+from pipeline.render.words import counted
 from pipeline.rules.rule import Severity
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow"}
@@ -59,17 +60,17 @@ def lines(diagnostic: Diagnostic) -> Iterator[Line]:
 def summary(tally: Tally) -> Iterator[Line]:
     """What was looked at and found, with the accounting identity."""
     found = tally.findings.total()
-    verdict = "No findings" if not found else f"{_count(found, 'finding')}: {_codes(tally)}"
+    verdict = "No findings" if not found else f"{counted(found, 'finding')}: {_codes(tally)}"
     yield [(verdict, "bold green" if tally.clean else "bold")]
     yield [
         (
-            f"{_count(tally.files, 'file')}, {_count(tally.found, 'hand')} found = "
+            f"{counted(tally.files, 'file')}, {counted(tally.found, 'hand')} found = "
             f"{tally.checked:,} checked + {tally.quarantined:,} quarantined",
             "",
         )
     ]
     if tally.unknown_lines:
-        yield [(f"{_count(tally.unknown_lines, 'line')} that the grammar does not know", "yellow")]
+        yield [(f"{counted(tally.unknown_lines, 'line')} that the grammar does not know", "yellow")]
     if tally.unchecked:
         hands = ", ".join(f"{code} {count:,}" for code, count in sorted(tally.unchecked.items()))
         yield [(f"Not judged for want of facts in the log (rule, hands): {hands}", "dim")]
@@ -86,7 +87,7 @@ def _underline(line: ContextLine, diagnostic: Diagnostic) -> str:
 def _notes(diagnostic: Diagnostic) -> Iterator[str]:
     if diagnostic.expected or diagnostic.actual:
         yield f"expected {diagnostic.expected or 'nothing'}, found {diagnostic.actual or 'nothing'}"
-    rule = [f"rule {diagnostic.name}"]
+    rule = [f"{'reason' if diagnostic.code == QUARANTINE else 'rule'} {diagnostic.name}"]
     if diagnostic.source:
         rule.append(f"source {diagnostic.source}")
     if diagnostic.judged_by:
@@ -98,7 +99,3 @@ def _notes(diagnostic: Diagnostic) -> Iterator[str]:
 
 def _codes(tally: Tally) -> str:
     return ", ".join(f"{code} {count:,}" for code, count in sorted(tally.findings.items()))
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -14,6 +14,7 @@ from markupsafe import Markup
 import pipeline
 from pipeline.diagnostics import ContextLine, frame, hand_lines
 from pipeline.render.safe import visible
+from pipeline.render.words import counted
 from pipeline.report import chart
 from pipeline.report.data import Report
 from pipeline.report.rows import SetAside
@@ -55,11 +56,6 @@ def money(value: Decimal | None) -> str:
 def signed(value: Decimal) -> str:
     """A difference with its sign; zero has none."""
     return f"+{money(value)}" if value > 0 else money(value)
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things: ``1 hand``, ``2,000 hands``."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def stake(rake: Any) -> str:
