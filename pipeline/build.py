@@ -43,7 +43,7 @@ _ACTS = np.array([int(ACT_OF_LINE.get(Line(kind), Act.NONE)) for kind in range(m
 _STREETS = np.array([int(STREET_OF_LINE.get(Line(kind), 255)) for kind in range(max(Line) + 1)], np.uint8)
 _REPLAYED = np.array([variant in REPLAYED for variant in range(max(Variant) + 1)], np.bool_)
 #: Cards that a street adds to the board.
-_NEW_CARDS = np.array([0, 0, 3, 1, 1, 0, 0], np.int64)
+_NEW_CARDS = np.array([0, 0, 3, 1, 1, 0, 0, 0], np.int64)
 
 _EVENT_MARK = np.zeros(max(Mark) + 1, np.uint16)
 _EVENT_MARK[Mark.ALL_IN] = EventFlag.ALL_IN
@@ -351,6 +351,7 @@ def _begin(event, token, h, act, street):  # type: ignore[no-untyped-def]
     event["seat"] = -1
     event["amount"] = UNSAID
     event["total"] = UNSAID
+    event["count"] = UNSAID
     event["line"] = token["line"]
     event["start"] = token["start"]
     event["length"] = token["length"]

@@ -40,4 +40,4 @@ def parse_order(name: str, tokens: list[Token]) -> Tree[Token]:
     Raises:
         lark.UnexpectedToken: a line that the rule does not allow at its place.
     """
-    return hand_parser(name).parse(tokens)  # type: ignore[arg-type]
+    return hand_parser(name).parse(tokens)

@@ -25,4 +25,4 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
         return function
     import numba
 
-    return numba.njit(cache=True, nogil=True)(function)  # type: ignore[no-any-return]
+    return numba.njit(cache=True, nogil=True)(function)

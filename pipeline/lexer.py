@@ -158,9 +158,7 @@ def _rank_by_length(order, seat_length, seat):  # type: ignore[no-untyped-def]
 @kernel
 def _match(text, start, stop, program, seat_start, seat_length, order, seats, stack, captures, capture0):  # type: ignore[no-untyped-def]
     """Kind of the line text[start:stop] and its number of facts, from ``capture0`` on."""
-    ops = program.ops
-    pool = program.pool
-    node = program.root
+    ops, pool, jumps, columns, branches, classes, node = program
     at = start
     n_facts = 0
     resume = 0  # a field taken up again: the next way of reading it
@@ -168,21 +166,22 @@ def _match(text, start, stop, program, seat_start, seat_length, order, seats, st
     while True:
         failed = False
         op = ops[node, 0]
-        if op == Op.LITERAL:
-            offset = ops[node, 1]
-            length = ops[node, 2]
+        length = ops[node, 5]
+        if resume == 0 and length > 0:
             if at + length > stop:
                 failed = True
             else:
+                offset = ops[node, 4]
                 for place in range(length):
                     if text[at + place] != pool[offset + place]:
                         failed = True
                         break
                 at += length
-                node = ops[node, 3]
+        if failed:
+            pass
         elif op == Op.DISPATCH:
             fallback = ops[node, 3]
-            target = NOWHERE if at >= stop else program.jumps[ops[node, 1], program.columns[text[at]]]
+            target = NOWHERE if at >= stop else jumps[ops[node, 1], columns[text[at]]]
             if target == NOWHERE:
                 target = fallback
                 failed = fallback == NOWHERE
@@ -199,16 +198,18 @@ def _match(text, start, stop, program, seat_start, seat_length, order, seats, st
             first = ops[node, 1]
             for branch in range(first + ops[node, 2] - 1, first, -1):
                 if depth < _STACK:
-                    stack[depth, 0] = program.branches[branch]
+                    stack[depth, 0] = branches[branch]
                     stack[depth, 1] = at
                     stack[depth, 2] = n_facts
                     stack[depth, 3] = 0
                     depth += 1
-            node = program.branches[first]
+            node = branches[first]
         elif op == Op.ACCEPT:
             if at == stop:
                 return ops[node, 1], n_facts
             failed = True
+        elif op == Op.PASS:
+            node = ops[node, 3]
         elif n_facts >= _LINE_CAPTURES or depth >= _STACK:
             return Line.UNKNOWN_LINE.value, 0
         elif op == Op.CAPTURE:
@@ -243,7 +244,8 @@ def _match(text, start, stop, program, seat_start, seat_length, order, seats, st
                     value = order[way]
                     at += seat_length[value]
             else:
-                length = _run(text, at, stop, program.classes, ops[node, 2], ops[node, 4], resume)
+                following = ops[node, 3]
+                length = _run(text, at, stop, classes, ops[node, 2], pool, ops[following, 4], ops[following, 5], resume)
                 failed = length <= 0
                 if not failed:
                     if length > 1:
@@ -380,10 +382,11 @@ def _seated(text, at, stop, any_case, seat_start, seat_length, order, seats, way
 
 
 @kernel
-def _run(text, at, stop, classes, row, peek, before):  # type: ignore[no-untyped-def]
+def _run(text, at, stop, classes, row, pool, offset, size, before):  # type: ignore[no-untyped-def]
     """Length of the longest run of the class here, shorter than ``before`` where given.
 
-    Where ``peek`` is a byte, only lengths that it follows count; 0: no run fits.
+    Only lengths count that the ``size`` bytes of the pool from ``offset`` on follow, the
+    constant text of the next node; 0: no run fits.
     """
     length = 0
     if before > 0:
@@ -393,10 +396,13 @@ def _run(text, at, stop, classes, row, peek, before):  # type: ignore[no-untyped
             length += 1
     if at >= stop or (row == CLASS_TRIMMED and text[at] == _BLANK):
         return 0
+    if length > stop - size - at:
+        length = stop - size - at
     while length > 0:
-        if (peek == NOWHERE or (at + length < stop and text[at + length] == peek)) and (
-            row != CLASS_TRIMMED or text[at + length - 1] != _BLANK
-        ):
-            break
+        place = 0
+        while place < size and text[at + length + place] == pool[offset + place]:
+            place += 1
+        if place == size and (row != CLASS_TRIMMED or text[at + length - 1] != _BLANK):
+            return length
         length -= 1
-    return length
+    return 0

@@ -130,7 +130,8 @@ def _well_formed(tokens: Tokens, form: Format, engine: Engine) -> np.ndarray:
         order = well_formed(tokens, form.name)
     else:
         order = np.array([_disorder(tokens, hand, form) is None for hand in range(len(tokens.hands))], bool)
-    return order & (tokens.hands["unknown"] == 0)
+    known: np.ndarray = tokens.hands["unknown"] == 0
+    return order & known
 
 
 def _lines_of(tokens: Tokens, hand: int) -> np.ndarray:
@@ -143,7 +144,7 @@ def _disorder(tokens: Tokens, hand: int, form: Format) -> UnexpectedInput | None
     from pipeline.hand_rule import parse_order
 
     lines = [
-        Token(Line(int(row["kind"])).name, index)  # type: ignore[arg-type]
+        Token(Line(int(row["kind"])).name, index)
         for index, row in enumerate(_lines_of(tokens, hand))
         if row["kind"] not in form.grammar.ignored
     ]

@@ -34,10 +34,13 @@ NOWHERE = -1
 
 
 class Op(IntEnum):
-    """What a node of the automaton does. ``a`` and ``b`` as said, then goes to ``next``."""
+    """What a node of the automaton does once its constant text has been read.
+
+    ``a`` and ``b`` as said here; then it goes to ``next``.
+    """
 
     ACCEPT = 0  # a: kind of line; only at the end of the line
-    LITERAL = 1  # a: offset in the pool, b: bytes
+    PASS = 1
     DISPATCH = 2  # a: row of the jump table, which takes one byte; next: where no entry fits
     SPLIT = 3  # a: offset in the branches, b: how many, tried in order
     CAPTURE = 4  # a: slot, b: value
@@ -51,11 +54,11 @@ class Op(IntEnum):
 class Program(NamedTuple):
     """The automaton as arrays, in the form that kernels take.
 
-    ``peek`` is the byte that must follow a RUN, NOWHERE where several may: a run is tried
-    only where that byte stands.
+    Every node begins with constant text, which may be empty: ``length`` bytes of the
+    pool from ``offset`` on.
     """
 
-    ops: np.ndarray  # int32[nodes, 5]: op, a, b, next, peek
+    ops: np.ndarray  # int32[nodes, 6]: op, a, b, next, offset, length
     pool: np.ndarray  # uint8: constant text
     jumps: np.ndarray  # int16[rows, columns]: node by the column of the next byte, NOWHERE
     columns: np.ndarray  # uint8[256]: column of a byte; bytes that no row tells apart share one
@@ -106,6 +109,7 @@ class _Compiler:
     jumps: list[np.ndarray] = field(default_factory=list)
     branches: list[int] = field(default_factory=list)
     known: dict[tuple[Path, int], int] = field(default_factory=dict)
+    loops: set[int] = field(default_factory=set)  # splits whose branches are yet to come
 
     def compile(self, grammar: Grammar) -> Program:
         """The program whose root takes any line of the grammar."""
@@ -122,7 +126,7 @@ class _Compiler:
         jumps = np.array(self.jumps, np.int16).reshape(-1, 256)
         columns, place = np.unique(jumps, axis=1, return_inverse=True)
         return Program(
-            np.array([[*op, self._peek(op)] for op in self.ops], np.int32),
+            np.array(self.ops, np.int32),
             np.frombuffer(bytes(self.pool), np.uint8),
             np.ascontiguousarray(columns),
             place.astype(np.uint8),
@@ -132,12 +136,8 @@ class _Compiler:
         )
 
     def _emit(self, op: Op, a: int = 0, b: int = 0, then: int = NOWHERE) -> int:
-        self.ops.append([op, a, b, then])
+        self.ops.append([op, a, b, then, 0, 0])
         return len(self.ops) - 1
-
-    def _peek(self, op: list[int]) -> int:
-        then = self.ops[op[3]] if op[0] == Op.RUN else op
-        return self.pool[then[1]] if then[0] == Op.LITERAL and then is not op else NOWHERE
 
     def _path(self, path: Path, then: int) -> int:
         """The node at which ``path`` begins, going on at ``then``."""
@@ -156,7 +156,9 @@ class _Compiler:
             case Repeat(inner, least):
                 after = self._path(rest, then)
                 loop = self._emit(Op.SPLIT)
+                self.loops.add(loop)
                 body = self._path(flat(inner), loop)
+                self.loops.remove(loop)
                 self._branch(loop, [body, after])
                 return body if least else loop
         return self._alternatives([((node, *rest), then)])
@@ -204,14 +206,22 @@ class _Compiler:
             ((byte, child),) = head.literals.items()
             text += bytes([byte])
             head = child
-        then = self._head(head)
+        return self._after(text, self._head(head))
+
+    def _after(self, text: bytes, then: int) -> int:
+        """The node ``then`` with ``text`` before it."""
         if not text:
             return then
+        if then in self.loops:
+            then = self._emit(Op.PASS, then=then)
+        op, a, b, following, offset, length = self.ops[then]
+        text += self.pool[offset : offset + length]
         offset = self.pool.find(text)
         if offset < 0:
             offset = len(self.pool)
             self.pool += text
-        return self._emit(Op.LITERAL, offset, len(text), then)
+        self.ops.append([op, a, b, following, offset, len(text)])
+        return len(self.ops) - 1
 
     def _step(self, step: Tag | Field, then: int) -> int:
         if isinstance(step, Tag):
@@ -229,8 +239,18 @@ class _Compiler:
         return self._emit(Op.RUN, slot, CLASS_OF[step.reader], then)
 
     def _split(self, ways: list[int]) -> int:
+        """One node for several ways: splits among them opened, the end of the line first.
+
+        An accepting node fits only where nothing is left to read, and there nothing else
+        does: tried first, it spares the others.
+        """
+        opened: list[int] = []
+        for way in ways:
+            op, a, b, _, _, length = self.ops[way]
+            opened += self.branches[a : a + b] if op == Op.SPLIT and not length and way not in self.loops else [way]
+        opened.sort(key=lambda way: self.ops[way][0] != Op.ACCEPT or self.ops[way][5] > 0)
         node = self._emit(Op.SPLIT)
-        self._branch(node, ways)
+        self._branch(node, opened)
         return node
 
     def _branch(self, node: int, ways: list[int]) -> None:

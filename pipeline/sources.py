@@ -8,9 +8,11 @@ import stat
 import sys
 import tempfile
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
+from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -91,8 +93,7 @@ class Discovery:
         elif stat.S_ISREG(status.st_mode):
             self._add_file(path, status)
         elif stat.S_ISFIFO(status.st_mode):
-            with Path(path).open("rb") as stream:
-                self._add_stream(path, stream)
+            self._add_stream(path, partial(FileIO, path))
         else:
             self._problem(path, "is neither a file nor a folder")
 
@@ -133,12 +134,16 @@ class Discovery:
         else:
             self.sources.append(Source(path, Kind.FILE, status.st_size, status.st_mtime_ns, path))
 
-    def _add_stream(self, path: str, stream: BinaryIO) -> None:
+    def _add_stream(self, path: str, opened: Callable[[], BinaryIO]) -> None:
         """Copy a stream to a temporary file, so that it can be hashed before it is read."""
-        self._spool = self._spool or tempfile.mkdtemp(prefix="railbird-")
-        descriptor, file = tempfile.mkstemp(dir=self._spool)
-        with os.fdopen(descriptor, "wb") as copy:
-            shutil.copyfileobj(stream, copy, _READ)
+        try:
+            self._spool = self._spool or tempfile.mkdtemp(prefix="railbird-")
+            descriptor, file = tempfile.mkstemp(dir=self._spool)
+            with opened() as stream, os.fdopen(descriptor, "wb") as copy:
+                shutil.copyfileobj(stream, copy, _READ)
+        except OSError as error:  # no permission, or no room for the copy
+            self._problem(path, f"cannot be copied to a temporary file: {error.strerror}")
+            return
         status = Path(file).stat()
         if zipfile.is_zipfile(file):
             self._add_archive(path, file, status.st_mtime_ns)
@@ -175,7 +180,7 @@ def discover(paths: Sequence[str]) -> Discovery:
     found = Discovery()
     for path in dict.fromkeys(paths):
         if path == STDIN:
-            found._add_stream(STDIN_PATH, sys.stdin.buffer)
+            found._add_stream(STDIN_PATH, lambda: sys.stdin.buffer)
         else:
             found._add_path(path)
     return found

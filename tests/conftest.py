@@ -1,5 +1,6 @@
 """Fixtures shared by all tests."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 @pytest.fixture(scope="session")
 def corpus() -> Path:
     """Real hand logs, which are not part of the project: tests of them skip where there are none."""
-    folder = PROJECT.parent / "shared" / "corpus"
+    folder = Path(os.environ.get("RAILBIRD_CORPUS", PROJECT.parent / "shared" / "corpus"))
     if not folder.is_dir():
         pytest.skip(f"no corpus of real logs at {folder}")
     return folder

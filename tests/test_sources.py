@@ -150,6 +150,19 @@ def test_a_pipe_given_by_name_is_spooled(tmp_path: Path) -> None:
     writer.join()
 
 
+def test_a_stream_that_cannot_be_copied_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"Game # 1")))
+    monkeypatch.setattr("shutil.copyfileobj", full)
+    with discover(["-"]) as found:
+        assert not found.sources
+        assert [problem.reason for problem in found.problems] == [
+            "cannot be copied to a temporary file: No space left on device"
+        ]
+
+
 def test_hash_is_of_the_bytes_on_disk_and_of_an_unpacked_member(tmp_path: Path) -> None:
     text = log_of(2).encode()
     (tmp_path / "a.txt").write_bytes(text)

@@ -1,0 +1,78 @@
+"""Measure the main job: ``python -m benchmarks.run``. Inputs are made in a temporary folder; nothing passes or fails.
+
+The engines read the same hands in the same run, so their ratio does not depend on the machine.
+"""
+
+import argparse
+import json
+import platform
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks import measures
+from benchmarks.measures import Measure
+from benchmarks.writer import FORMATS
+from pipeline.parse import Engine
+
+
+def run(form: str, hands: int, reference_hands: int, seed: int, folder: Path) -> list[Measure]:
+    """All measures, in the order of a hand's way."""
+    log, short = folder / "night.txt", folder / "short.txt"
+    taken = [measures.write_log(log, form, hands, seed)]
+    measures.write_log(short, form, reference_hands, seed)
+    taken.append(measures.text_to_events(log, Engine.COMPILED))
+    taken.append(measures.text_to_events(short, Engine.REFERENCE))
+    taken += measures.whole_ingest(log, folder)
+    taken.append(measures.cold_start(folder, form, seed))
+    return taken
+
+
+def ratio(taken: list[Measure]) -> float:
+    """How many times faster the compiled engine is than the reference engine."""
+    compiled, reference = (next(one for one in taken if engine in one.name) for engine in Engine)
+    return compiled.hands_per_second / reference.hands_per_second
+
+
+def as_table(taken: list[Measure]) -> Table:
+    """The measures for a person."""
+    table = Table("measure", "hands", "seconds", "hands/s", "peak MiB")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for one in taken:
+        peak = f"{one.peak_mib:,.0f}" if one.peak_mib else ""
+        table.add_row(one.name, f"{one.hands:,}", f"{one.seconds:.3f}", f"{one.hands_per_second:,.0f}", peak)
+    return table
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Entry point of the command."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.run", description="Measure the main job.")
+    parser.add_argument("--format", choices=FORMATS, default="pokerstars")
+    parser.add_argument("--hands", type=int, default=100_000)
+    parser.add_argument("--reference-hands", type=int, default=2_000, help="hands for the slow reference engine")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", type=Path, help="write the figures to this file, too")
+    chosen = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        taken = run(chosen.format, chosen.hands, chosen.reference_hands, chosen.seed, Path(folder))
+    console = Console()
+    console.print(as_table(taken))
+    console.print(f"compiled engine / reference engine: {ratio(taken):.1f}")
+    if chosen.json:
+        figures = {
+            "python": platform.python_version(),
+            "machine": platform.machine(),
+            "format": chosen.format,
+            "seed": chosen.seed,
+            "measures": [asdict(one) | {"hands_per_second": one.hands_per_second} for one in taken],
+            "compiled_to_reference": ratio(taken),
+        }
+        chosen.json.write_text(json.dumps(figures, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

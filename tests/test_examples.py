@@ -1,0 +1,43 @@
+"""The example logs are the writer's, to the byte, and every hand of theirs is read."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from benchmarks.writer import main
+from pipeline.chunks import read_chunks, read_head
+from pipeline.formats import detect
+from pipeline.parse import parse
+from pipeline.sources import discover
+from tests.conftest import PROJECT
+
+COMMANDS = re.findall(
+    r"^python -m benchmarks\.writer (.+) --out (\S+)$", (PROJECT / "examples/README.md").read_text(), re.MULTILINE
+)
+
+
+@pytest.mark.parametrize(("arguments", "file"), COMMANDS)
+def test_the_writer_makes_the_examples_again(arguments: str, file: str, tmp_path: Path) -> None:
+    main([*shlex.split(arguments), "--out", str(tmp_path / "again.txt")])
+    assert (tmp_path / "again.txt").read_bytes() == (PROJECT / file).read_bytes()
+
+
+def test_every_example_is_described(examples: Path) -> None:
+    readme = (examples / "README.md").read_text()
+    assert all(f"{file.name}" in readme for file in examples.glob("*.txt"))
+    assert len(COMMANDS) == len(list(examples.glob("*.txt"))) - 1  # one file was written by hand
+
+
+def test_every_hand_of_the_examples_is_read(examples: Path) -> None:
+    hands = 0
+    for source in discover([str(examples)]).sources:
+        form = detect(read_head(source))
+        assert form
+        for chunk in read_chunks(source, form.borders):
+            parsed = parse(chunk.text, form)
+            assert not parsed.quarantined
+            assert not parsed.unknown_lines
+            hands += parsed.hands_found
+    assert hands == 25 * len(COMMANDS) + 5
