@@ -43,7 +43,6 @@ _BET = Act.BET.value
 _RAISE = Act.RAISE.value
 _ALL_IN = Act.ALL_IN.value
 _FALSE_ALL_IN = Act.FALSE_ALL_IN.value
-_DEAL_BOARD = Act.DEAL_BOARD.value
 _FIXED = Limit.FIXED.value
 
 
@@ -51,19 +50,18 @@ _FIXED = Limit.FIXED.value
 def owed(play: Play, seat: int) -> int:
     """What a seat has to put in to stay, its chips aside."""
     table = play.table
-    return int(max(table["high"] - play.players[seat]["street_bet"], 0))
+    return int(max(table["high"] - table["street_bet"][seat], 0))
 
 
 @kernel
 def fold(play: Play, seat: int) -> None:
     """Give up the hand."""
     table = play.table
-    player = play.players[seat]
-    if table["place"][seat] < 0 or player["folded"]:
+    if table["place"][seat] < 0 or table["folded"][seat]:
         return
-    if not player["all_in"]:
+    if not table["all_in"][seat]:
         table["able"] -= 1
-    player["folded"] = 1
+    table["folded"][seat] = 1
     table["in_hand"] -= 1
     table["pending"][seat] = 0
 
@@ -72,16 +70,15 @@ def fold(play: Play, seat: int) -> None:
 def come_back(play: Play, seat: int) -> None:
     """A seat that was out and acts all the same is in again, as the log goes on with it."""
     table = play.table
-    player = play.players[seat]
     if table["place"][seat] < 0:
         return
-    if player["folded"]:
-        player["folded"] = 0
+    if table["folded"][seat]:
+        table["folded"][seat] = 0
         table["in_hand"] += 1
-        if not player["all_in"]:
+        if not table["all_in"][seat]:
             table["able"] += 1
-    elif player["all_in"] and chips_left(play, seat) != 0:
-        player["all_in"] = 0
+    elif table["all_in"][seat] and chips_left(play, seat) != 0:
+        table["all_in"][seat] = 0
         table["able"] += 1
 
 
@@ -106,10 +103,10 @@ def is_right_call(play: Play, seat: int, chips: int, debt: int, flags: int) -> b
         return True
     if chips < debt and left == UNSAID and flags & (ALL_IN_FLAG | CAPPED_FLAG):
         return True
-    bet = play.players[seat]["street_bet"]
+    bet = table["street_bet"][seat]
     if table["able"] <= 1 and chips == table["top"] - bet:
         return True
-    return table["nominal"][seat] > bet and chips == table["high"] - table["nominal"][seat]
+    return bool(table["nominal"][seat] > bet and chips == table["high"] - table["nominal"][seat])
 
 
 @kernel
@@ -170,7 +167,7 @@ def take_new_level(play: Play, total: int, all_in: bool) -> None:
 def bet_or_raise(play: Play, event: int, seat: int, total: int, flags: int) -> None:
     """Bet or raise to ``total`` on this street, after ``limits.price``."""
     table = play.table
-    chips = int(total - play.players[seat]["street_bet"])
+    chips = int(total - table["street_bet"][seat])
     left = chips_left(play, seat)
     marked = (flags & (ALL_IN_FLAG | CAPPED_FLAG)) != 0
     all_in = chips == left or (left == UNSAID and marked)
@@ -190,24 +187,22 @@ def bet_or_raise(play: Play, event: int, seat: int, total: int, flags: int) -> N
 
 
 @kernel
-def heading_is_missing(play: Play, event: int) -> bool:
-    """Whether the next board in the log skips a street: the acts before it belong to the one left out."""
-    for later in range(event + 1, len(play.events)):
-        if play.events[later]["act"] == _DEAL_BOARD:
-            return int(play.events[later]["street"]) > play.table["street"] + 1
-    return False
+def is_closed(play: Play) -> bool:
+    """Whether the round is over, though players are left who could bet."""
+    table = play.table
+    return bool(table["due"] == NOBODY and table["able"] > 1 and table["in_hand"] > 1)
 
 
 @kernel
-def reopen_closed_round(play: Play, event: int, seat: int) -> None:
+def reopen_closed_round(play: Play, event: int, seat: int, no_heading: bool) -> None:
     """An act in a round that is over. The log goes on as with a new street, so the replay does.
 
-    Where the heading of that street is missing, the board that follows is the one to
-    blame (DEA004); else the act is.
+    Where the log has no heading for that street, the board that comes next and skips it
+    is the one to blame (DEA004); else the act is.
     """
     table = play.table
     street = table["street"]
-    if heading_is_missing(play, event):
+    if no_heading:
         street += 1
     else:
         check_turn(play, event, seat, _CHECK)
@@ -224,7 +219,7 @@ def settle_level(play: Play, what: int, level: int) -> None:
     other = table["other_high"]
     if other == UNSAID or what == _FOLD:
         return
-    if what == _BET or ((what == _CHECK or what == _CALL) and level == other):
+    if what == _BET or (what in (_CHECK, _CALL) and level == other):
         table["high"] = other
         table["full_level"] = other
     table["other_high"] = UNSAID
@@ -240,7 +235,7 @@ def take_turn(play: Play, event: int, seat: int, what: int) -> bool:
         if not in_turn:
             excuse_until(play, seat)
         table["absent"][seat] = 0
-        return in_turn
+        return bool(in_turn)
     if what != _FOLD:
         come_back(play, seat)
     return False
@@ -249,36 +244,41 @@ def take_turn(play: Play, event: int, seat: int, what: int) -> bool:
 @kernel
 def chips_of(play: Play, row: Any, seat: int, what: int) -> int:
     """Chips that an act puts in: as printed, else what the printed total or the situation makes them."""
-    if row["total"] != UNSAID and (what == _BET or what == _RAISE):
-        return int(row["total"] - play.players[seat]["street_bet"])
+    if row["total"] != UNSAID and what in (_BET, _RAISE):
+        return int(row["total"] - play.table["street_bet"][seat])
     if row["amount"] != UNSAID:
         return int(row["amount"])
     if what == _CALL:
-        return owed(play, seat)
+        return int(owed(play, seat))
     if what == _ALL_IN:
         return int(max(chips_left(play, seat), 0))
     return 0
 
 
 @kernel
-def act(play: Play, event: int, seat: int, what: int) -> None:
-    """Play one act of a player: whether, when, and how much."""
+def act(play: Play, event: int, row: Any, state: Any, no_heading: bool) -> None:
+    """Play one act of a player: whether, when, and how much.
+
+    ``row`` is its EVENT, ``state`` the STATE to fill; ``no_heading``: the round is over
+    and the board that comes next skips a street.
+    """
     table = play.table
-    row = play.events[event]
+    seat = int(row["seat"])
+    what = int(row["act"])
     flags = int(row["flags"])
     if what == _ALL_IN:
         flags |= ALL_IN_FLAG
-    if table["due"] == NOBODY and table["able"] > 1 and table["in_hand"] > 1:
-        reopen_closed_round(play, event, seat)
+    if is_closed(play):
+        reopen_closed_round(play, event, seat, no_heading)
     if table["aggressor_street"] != table["street"]:
         table["aggressor_street"] = table["street"]
         table["aggressor"] = NOBODY
-    bet = int(play.players[seat]["street_bet"])
+    bet = int(table["street_bet"][seat])
     chips = chips_of(play, row, seat, what)
     second_level = table["other_high"] != UNSAID
     settle_level(play, what, bet + chips)
     price(play, seat)
-    note_act(play, event, seat)
+    note_act(play, state, seat)
     in_turn = take_turn(play, event, seat, what)
     high = int(table["high"])
     if what == _FOLD:

@@ -4,6 +4,8 @@ Sources: 001 "TEXAS HOLD'EM, Rozdávání karet", "OMAHA, Rozdávání karet"; C
 deals the first card of the flop before the first betting round.
 """
 
+from typing import Any
+
 from pipeline.cards import CARD_BITS, CARD_MASK, card_bit, count_cards, deck_mask, join_cards, known_cards
 from pipeline.codes import Act, Street, Variant
 from pipeline.kernel import kernel
@@ -30,7 +32,7 @@ _FLOP_CARDS = 3
 def is_courchevel(play: Play) -> bool:
     """Whether the first card of the flop is dealt before the betting."""
     variant = play.hand["variant"]
-    return variant == _COURCHEVEL or variant == _COURCHEVEL_HILO
+    return variant in (_COURCHEVEL, _COURCHEVEL_HILO)
 
 
 @kernel
@@ -70,14 +72,13 @@ def fullest(known: int, shown: int) -> int:
 def learn_cards(play: Play, event: int, seat: int, cards: int) -> None:
     """DEA001, DEA003 for cards of a seat, dealt or shown; shown ones may be fewer than dealt."""
     table = play.table
-    player = play.players[seat]
-    if cards == 0 or cards == player["cards"]:
+    if cards == 0 or cards == table["cards"][seat]:
         return
     own = table["held"][seat]
     table["held"][seat] = own | see_cards(play, event, seat, cards, own)
-    player["cards"] = cards if player["cards"] == 0 else fullest(player["cards"], cards)
+    table["cards"][seat] = cards if table["cards"][seat] == 0 else fullest(table["cards"][seat], cards)
     hole = int(play.rules["hole_cards"])
-    count = count_cards(player["cards"])
+    count = count_cards(table["cards"][seat])
     if count > hole:
         check_count(play, event, seat, hole, count)
 
@@ -101,10 +102,9 @@ def due_cards(play: Play, street: int, have: int) -> int:
 
 
 @kernel
-def deal_board(play: Play, event: int) -> None:
+def deal_board(play: Play, event: int, row: Any) -> None:
     """Community cards: their street, their number, and the earlier board that the line repeats."""
     table = play.table
-    row = play.events[event]
     board = int(min(row["board"], BOARDS - 1))
     street = int(row["street"])
     cards = int(row["cards"])
@@ -139,9 +139,8 @@ def check_same(play: Play, event: int, dealt: int, stated: int) -> None:
 
 
 @kernel
-def state_board(play: Play, event: int) -> None:
+def state_board(play: Play, event: int, row: Any) -> None:
     """The summary's board against the dealt one."""
-    row = play.events[event]
     board = int(min(row["board"], BOARDS - 1))
     if play.table["board"][board] and row["cards"]:
         check_same(play, event, int(play.table["board"][board]), int(row["cards"]))

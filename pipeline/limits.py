@@ -42,7 +42,7 @@ def street_limit(play: Play) -> int:
         limit = big_blind
     if street > _FLOP:
         limit = hand["big_bet"] if hand["big_bet"] > 0 else limit * 2
-    return limit if limit > 0 else UNSAID
+    return int(limit) if limit > 0 else UNSAID
 
 
 @kernel
@@ -50,7 +50,7 @@ def full_raise(play: Play) -> int:
     """By how much the bet must have gone up to give a player who has acted a new right to raise."""
     if play.hand["limit"] == FIXED:
         limit = street_limit(play)
-        return (limit * int(play.rules["short_all_in_fixed_share"]) + 99) // 100
+        return int(limit * int(play.rules["short_all_in_fixed_share"]) + 99) // 100
     return int(play.table["step"])
 
 
@@ -61,7 +61,7 @@ def may_reopen(play: Play, seat: int) -> bool:
     faced = table["faced"][seat]
     if faced < 0 or play.rules["short_all_in_reopens"]:
         return True
-    return table["high"] - faced >= full_raise(play)
+    return bool(table["high"] - faced >= full_raise(play))
 
 
 @kernel
@@ -76,8 +76,7 @@ def raise_cap(play: Play) -> int:
 def barring_rule(play: Play, seat: int) -> int:
     """The rule that forbids this seat any bet or raise now, 0: none."""
     table = play.table
-    player = play.players[seat]
-    others = table["able"] - (0 if player["all_in"] or player["folded"] else 1)
+    others = table["able"] - (0 if table["all_in"][seat] or table["folded"][seat] else 1)
     if others <= 0:
         return _BETTING_AFTER_ALL_IN
     if play.hand["limit"] == FIXED:
@@ -95,7 +94,7 @@ def price(play: Play, seat: int) -> None:
     table = play.table
     structure = play.hand["limit"]
     high = table["high"]
-    bet = play.players[seat]["street_bet"]
+    bet = table["street_bet"][seat]
     least = UNSAID
     greatest = UNSAID
     if structure == FIXED:

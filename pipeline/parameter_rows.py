@@ -113,6 +113,7 @@ def _set_betting(row: np.void, version: Version, key: GameKey) -> None:
     row["false_all_in_allowed"] = protected and not key.tournament
     row["out_of_turn"] = OutOfTurn[_member(betting.out_of_turn.value)]
     row["return_may_be_netted"] = betting.return_may_be_netted.value
+    row["stated_pot_may_be_net"] = betting.stated_pot_may_be_net.value
     row["all_in_marked"] = betting.all_in_marked.value
 
 

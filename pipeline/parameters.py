@@ -101,6 +101,7 @@ PARAMETERS = np.dtype(
         # --- uncalled bets
         ("return_may_be_netted", np.uint8),  # logs may leave out the return of an uncalled bet
         ("all_in_marked", np.uint8),  # the room's logs mark every all-in bet, call and raise
+        ("stated_pot_may_be_net", np.uint8),  # logs may state the pot less the rake
         # --- showdown
         ("odd_chip", np.uint8),  # OddChip
         ("odd_chip_to_high", np.uint8),  # High/Low: the odd chip of the two halves goes to the high

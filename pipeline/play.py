@@ -1,8 +1,10 @@
 """The table while one hand is replayed: what the kernels share, and how they report.
 
-``TABLE`` holds the numbers of one hand under replay; ``Play`` bundles it with the rows
-of that hand. Kernels take a ``Play`` and change its table and players in place.
-Money and cards as in ``pipeline.records``; a seat is an index within the hand's seats.
+``TABLE`` holds the numbers of one hand under replay; ``Play`` bundles it with the
+hand's own record and the rules that it is judged by. Kernels take a ``Play`` and change
+its table in place. Everything of fixed size lies in that one record, because passing
+arrays between compiled kernels costs more than most kernels do. Money and cards as in
+``pipeline.records``; a seat is an index within the hand's seats.
 """
 
 from typing import Any, NamedTuple
@@ -13,7 +15,6 @@ from pipeline.codes import EventFlag
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
 from pipeline.replay_records import MAX_PLAYERS
-from pipeline.rules.finding import add_finding, add_unchecked
 
 #: No seat: nobody is due.
 NOBODY = -1
@@ -25,19 +26,21 @@ BOARDS = 4
 ALL_IN_FLAG = EventFlag.ALL_IN.value
 CAPPED_FLAG = EventFlag.CAPPED.value
 
+#: Most findings of one event (the first one after the forced bets judges them all), and
+#: most rules of a hand that may be left unchecked.
+MOST_FINDINGS = 6 * MAX_PLAYERS
+MOST_LEFT = 32
+
 _SEATS = (MAX_PLAYERS,)
 
 TABLE = np.dtype(
     [
         # --- the hand
-        ("row", np.int64),  # row in HandBatch.hands
-        ("event0", np.int64),  # first row in HandBatch.events
         ("seats", np.int64),
         ("dealt", np.int64),  # players dealt in
         ("order_known", np.int64),  # the log tells where the button is
         ("small_blind", np.int64),  # stakes, UNSAID where neither header nor rulebook tells
         ("big_blind", np.int64),
-        ("findings", np.int64),  # rows used in Play.findings
         ("blamed", np.int64),  # last event with a finding: one act, one finding
         ("ended", np.int64),  # first event after the betting: return, show or win, -1: none yet
         # --- the betting round
@@ -68,7 +71,7 @@ TABLE = np.dtype(
         ("small_seat", np.int64),  # who posted as small and as big blind, -1: nobody
         ("big_seat", np.int64),
         # --- cards
-        ("seen", np.int64),  # cards seen so far, bit = card
+        ("seen", np.int64),  # cards seen so far, bits of a deck
         ("board", np.int64, (BOARDS,)),  # packed
         ("board_street", np.int64, (BOARDS,)),  # last street dealt on it
         # --- seats: order and turn
@@ -77,47 +80,72 @@ TABLE = np.dtype(
         ("pending", np.int64, _SEATS),  # has still to act in this round
         ("excused", np.int64, _SEATS),  # was passed over and reported: need not act any more
         ("absent", np.int64, _SEATS),  # missed a whole round: no longer waited for
-        # --- seats: money
+        # --- seats: what the log lists
+        ("number", np.int64, _SEATS),  # printed seat number
+        ("seat_flags", np.int64, _SEATS),
+        # --- seats: money and cards, as PLAYER in replay_records
+        ("folded", np.int64, _SEATS),
+        ("all_in", np.int64, _SEATS),
+        ("showed", np.int64, _SEATS),
+        ("stack", np.int64, _SEATS),
+        ("put_in", np.int64, _SEATS),
+        ("dead", np.int64, _SEATS),
+        ("street_bet", np.int64, _SEATS),
+        ("returned", np.int64, _SEATS),
+        ("cards", np.int64, _SEATS),
+        ("held", np.int64, _SEATS),  # cards known of a seat, bits of a deck
         ("faced", np.int64, _SEATS),  # level when the seat last acted on this street, -1: not yet
         ("nominal", np.int64, _SEATS),  # level that the log may think the seat has in
-        ("ante_event", np.int64, _SEATS),  # events of the seat's forced bets, -1: none
+        # --- seats: forced bets: event within the hand, -1: none, and chips paid
+        ("ante_event", np.int64, _SEATS),
+        ("ante_paid", np.int64, _SEATS),
         ("small_event", np.int64, _SEATS),
+        ("small_paid", np.int64, _SEATS),
         ("big_event", np.int64, _SEATS),
-        ("extra_event", np.int64, _SEATS),  # POST_BOTH, POST_LATE, POST_DEAD, a newcomer's or straddler's post
+        ("big_paid", np.int64, _SEATS),
         ("straddle_event", np.int64, _SEATS),
-        # --- seats: cards
-        ("held", np.int64, _SEATS),  # cards known of a seat, bit = card
+        ("straddle_paid", np.int64, _SEATS),
+        ("extra_event", np.int64, _SEATS),  # any other post, a second small or big blind too
+        ("extra_paid", np.int64, _SEATS),
+        ("extra_act", np.int64, _SEATS),
+        # --- findings of the event at hand, and rules left unchecked in this hand
+        ("found", np.int64),
+        ("found_rule", np.int64, (MOST_FINDINGS,)),
+        ("found_event", np.int64, (MOST_FINDINGS,)),  # within the hand, -1: the hand as a whole
+        ("found_seat", np.int64, (MOST_FINDINGS,)),
+        ("found_expected", np.int64, (MOST_FINDINGS,)),
+        ("found_actual", np.int64, (MOST_FINDINGS,)),
+        ("left", np.int64),
+        ("left_rule", np.int64, (MOST_LEFT,)),
     ]
 )
 
 
 class Play(NamedTuple):
-    """One hand under replay: its rows, the rules it is judged by and the results' arrays."""
+    """One hand under replay: three records, which compiled kernels pass as plain pointers."""
 
-    table: Any  # one TABLE record
-    hand: Any  # its HAND record
-    rules: Any  # its PARAMETERS record
-    seats: np.ndarray  # its SEAT rows
-    events: np.ndarray  # its EVENT rows
-    states: np.ndarray  # STATE rows of its events
-    players: np.ndarray  # PLAYER, row i the hand's seat i
-    findings: np.ndarray
-    unchecked: np.ndarray
-    noted: np.ndarray  # by rule id: 1 + row of the last hand counted as unchecked
-    results: np.ndarray
+    table: Any  # TABLE
+    hand: Any  # HAND
+    rules: Any  # PARAMETERS
 
 
 @kernel
 def report(play: Play, rule: int, event: int, seat: int, expected: int, actual: int) -> None:
-    """Write a finding. ``event`` counts within the hand, -1: the hand as a whole."""
+    """Note a finding. ``event`` counts within the hand, -1: the hand as a whole."""
     table = play.table
-    row = table["event0"] + event if event >= 0 else -1
-    table["findings"] = add_finding(play.findings, table["findings"], table["row"], rule, row, seat, expected, actual)
+    place = table["found"]
+    if place < MOST_FINDINGS:
+        table["found_rule"][place] = rule
+        table["found_event"][place] = event
+        table["found_seat"][place] = seat
+        table["found_expected"][place] = expected
+        table["found_actual"][place] = actual
+        table["found"] = place + 1
 
 
 @kernel
 def blame(play: Play, rule: int, event: int, seat: int, expected: int, actual: int) -> None:
-    """Write a finding about an act, unless the same act has one already."""
+    """Note a finding about an act, unless the same act has one already."""
     if play.table["blamed"] != event:
         play.table["blamed"] = event
         report(play, rule, event, seat, expected, actual)
@@ -125,54 +153,57 @@ def blame(play: Play, rule: int, event: int, seat: int, expected: int, actual: i
 
 @kernel
 def leave_unchecked(play: Play, rule: int) -> None:
-    """Count, once a hand, a rule that this hand's log does not tell enough to judge."""
-    row = play.table["row"]
-    if play.noted[rule] != row + 1:
-        play.noted[rule] = row + 1
-        add_unchecked(play.unchecked, play.results, row, rule)
+    """Note, once a hand, a rule that this hand's log does not tell enough to judge."""
+    table = play.table
+    for place in range(table["left"]):
+        if table["left_rule"][place] == rule:
+            return
+    if table["left"] < MOST_LEFT:
+        table["left_rule"][table["left"]] = rule
+        table["left"] += 1
 
 
 @kernel
 def chips_left(play: Play, seat: int) -> int:
     """Chips that the seat can still put in, the cap of a capped table included; UNSAID: not known."""
-    player = play.players[seat]
-    left = player["stack"]
+    table = play.table
+    left = table["stack"][seat]
     cap = play.hand["cap"]
     if cap > 0:
-        room = cap - player["put_in"]
+        room = cap - table["put_in"][seat]
         if left == UNSAID or room < left:
             left = max(room, 0)
-    return left
+    return int(left)
 
 
 @kernel
 def pay(play: Play, seat: int, chips: int) -> None:
     """Move chips from a seat to the pot. A known stack does not go below zero."""
-    player = play.players[seat]
-    player["put_in"] += chips
-    play.table["pot"] += chips
-    if player["stack"] != UNSAID:
-        player["stack"] = max(player["stack"] - chips, 0)
+    table = play.table
+    table["put_in"][seat] += chips
+    table["pot"] += chips
+    if table["stack"][seat] != UNSAID:
+        table["stack"][seat] = max(table["stack"][seat] - chips, 0)
 
 
 @kernel
 def bet_live(play: Play, seat: int, chips: int) -> None:
     """Count chips, already paid, toward the bet of the street."""
-    player = play.players[seat]
-    player["street_bet"] += chips
-    if player["street_bet"] > play.table["top"]:
-        play.table["top"] = player["street_bet"]
+    table = play.table
+    table["street_bet"][seat] += chips
+    if table["street_bet"][seat] > table["top"]:
+        table["top"] = table["street_bet"][seat]
 
 
 @kernel
 def go_all_in(play: Play, seat: int) -> None:
     """Take a seat out of the betting; it stays in the hand."""
-    player = play.players[seat]
-    if not player["all_in"]:
-        player["all_in"] = 1
-        if not player["folded"] and play.table["place"][seat] >= 0:
-            play.table["able"] -= 1
-    play.table["pending"][seat] = 0
+    table = play.table
+    if not table["all_in"][seat]:
+        table["all_in"][seat] = 1
+        if not table["folded"][seat] and table["place"][seat] >= 0:
+            table["able"] -= 1
+    table["pending"][seat] = 0
 
 
 @kernel
@@ -182,28 +213,26 @@ def spent(play: Play, seat: int, flags: int) -> bool:
 
 
 @kernel
-def note_event(play: Play, event: int, seat: int) -> None:
+def note_event(play: Play, state: Any, seat: int) -> None:
     """Write the STATE of an event that is no act of betting."""
-    state = play.states[event]
-    state["pot"] = play.table["pot"]
+    table = play.table
+    state["pot"] = table["pot"]
     state["to_call"] = 0
-    state["stack"] = play.players[seat]["stack"] if seat >= 0 else UNSAID
-    state["raises"] = play.table["raises"]
+    state["stack"] = table["stack"][seat] if seat >= 0 else UNSAID
+    state["raises"] = table["raises"]
     state["least"] = UNSAID
     state["greatest"] = UNSAID
 
 
 @kernel
-def note_act(play: Play, event: int, seat: int) -> None:
+def note_act(play: Play, state: Any, seat: int) -> None:
     """Write the STATE of an act of betting, after ``limits.price``."""
     table = play.table
-    state = play.states[event]
-    player = play.players[seat]
     left = chips_left(play, seat)
-    owed = max(table["high"] - player["street_bet"], 0)
+    owed = max(table["high"] - table["street_bet"][seat], 0)
     state["pot"] = table["pot"]
     state["to_call"] = owed if left == UNSAID else min(owed, left)
-    state["stack"] = player["stack"]
+    state["stack"] = table["stack"][seat]
     state["raises"] = table["raises"]
     state["least"] = table["least"]
     state["greatest"] = table["greatest"]

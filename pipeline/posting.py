@@ -30,55 +30,54 @@ _BOTH = Act.POST_BOTH.value
 _DEAD = Act.POST_DEAD.value
 _LATE = Act.POST_LATE.value
 _STRADDLE = Act.STRADDLE.value
+_BUTTON_BLIND = Act.POST_BUTTON_BLIND.value
 _BLINDS = Street.BLINDS.value
 _PREFLOP = Street.PREFLOP.value
 
 
 @kernel
-def add_dead(play: Play, seat: int, chips: int) -> None:
-    """Chips of a seat that do not count toward the bet."""
-    play.players[seat]["dead"] += chips
-
-
-@kernel
-def post(play: Play, event: int, seat: int) -> None:
-    """Take in one forced bet."""
+def post(play: Play, event: int, seat: int, act: int, chips: int, flags: int) -> None:
+    """Take in one forced bet of ``chips``."""
     table = play.table
-    row = play.events[event]
-    act = int(row["act"])
-    chips = int(max(row["amount"], 0))
     late = table["street"] != _BLINDS
     if late:
         report_post_after_deal(play, event, seat, chips)
     check_stack(play, event, seat, chips)
     pay(play, seat, chips)
+    live = chips
+    if act in (_ANTE, _DEAD):
+        live = 0
+    elif act == _BOTH and table["big_blind"] > 0:
+        live = min(chips, table["big_blind"])
+    table["dead"][seat] += chips - live
+    bet_live(play, seat, live)
     if act == _ANTE:
         table["ante_event"][seat] = event
-        add_dead(play, seat, chips)
-    elif act == _DEAD:
-        table["extra_event"][seat] = event
-        add_dead(play, seat, chips)
-    elif act == _SMALL:
+        table["ante_paid"][seat] += chips
+    elif act == _SMALL and table["small_event"][seat] < 0:
         table["small_event"][seat] = event
-        bet_live(play, seat, chips)
-    elif act == _BIG:
+        table["small_paid"][seat] = chips
+    elif act == _BIG and table["big_event"][seat] < 0:
         table["big_event"][seat] = event
-        bet_live(play, seat, chips)
-    elif act == _BOTH:
-        table["extra_event"][seat] = event
-        live = min(chips, table["big_blind"]) if table["big_blind"] > 0 else chips
-        bet_live(play, seat, live)
-        add_dead(play, seat, chips - live)
+        table["big_paid"][seat] = chips
     elif act == _STRADDLE:
         table["straddle_event"][seat] = event
-        bet_live(play, seat, chips)
+        table["straddle_paid"][seat] = chips
     else:
-        table["extra_event"][seat] = event
-        bet_live(play, seat, chips)
-    if spent(play, seat, int(row["flags"])):
+        keep_extra(play, event, seat, act, chips)
+    if spent(play, seat, flags):
         go_all_in(play, seat)
     if late and table["top"] > table["high"]:
         table["high"] = table["top"]
+
+
+@kernel
+def keep_extra(play: Play, event: int, seat: int, act: int, chips: int) -> None:
+    """Note a post that is neither ante, small or big blind nor straddle."""
+    table = play.table
+    table["extra_event"][seat] = event
+    table["extra_act"][seat] = act
+    table["extra_paid"][seat] = chips
 
 
 @kernel
@@ -91,17 +90,15 @@ def find_small_blind(play: Play) -> None:
         small = table["ring"][due]
     for place in range(table["dealt"]):
         seat = table["ring"][place]
-        event = table["small_event"][seat]
-        if event < 0 or seat == small:
+        if table["small_event"][seat] < 0 or seat == small:
             continue
         if small == NOBODY:
             small = seat
-        else:
-            chips = play.events[event]["amount"]
-            play.players[seat]["street_bet"] -= chips
-            add_dead(play, seat, chips)
-            table["small_event"][seat] = -1
-            table["extra_event"][seat] = event
+            continue
+        chips = table["small_paid"][seat]
+        table["street_bet"][seat] -= chips
+        table["dead"][seat] += chips
+        keep_extra(play, table["small_event"][seat], seat, _SMALL, chips)
     table["small_seat"] = small
 
 
@@ -120,70 +117,73 @@ def find_big_blind(play: Play) -> None:
 
 
 @kernel
-def judge_straddles(play: Play) -> int:
-    """Find and judge straddles and newcomers' posts. Returns the last place that acted blind, NOBODY: out of order.
+def find_straddles(play: Play) -> int:
+    """Find and judge straddles. Returns the last place that bet blind, NOBODY where they are out of order.
 
-    A second big blind of a straddle's size, next after the big blind, is a straddle
-    that the log's writer has no word for.
+    A second big blind of a straddle's size, next after the last blind bet, is a
+    straddle that the log's writer has no word for; any other is a newcomer's post.
     """
     table = play.table
     dealt = table["dealt"]
     big = table["big_seat"]
     last = table["place"][big] if big >= 0 else NOBODY
     level = table["big_blind"]
-    multiple = int(play.rules["straddle_multiple"])
     right = True
-    start = last + 1 if last >= 0 else 0
-    for step in range(dealt):
+    start = last
+    for step in range(1, dealt + 1):
         place = (start + step) % dealt
         seat = table["ring"][place]
-        event = table["straddle_event"][seat]
-        extra = table["big_event"][seat] if seat != big else -1
-        next_place = last >= 0 and place == (last + 1) % dealt
-        if event < 0 and extra >= 0:
-            if level > 0 and next_place and play.events[extra]["amount"] == level * multiple:
-                event = extra
-            else:
-                check_late_post(play, extra, seat)
-                check_amount(play, extra, seat, table["big_blind"])
-        if extra >= 0 and event < 0:
-            table["extra_event"][seat] = extra
-        if event < 0:
-            continue
+        due = level * int(play.rules["straddle_multiple"])
         due_seat = table["ring"][(last + 1) % dealt] if last >= 0 else NOBODY
-        right = check_straddle(play, event, seat, due_seat, level * multiple) and right
-        level = max(level, play.events[event]["amount"])
-        last = place
-        table["step"] = max(table["step"], level)
-        table["bets"] += 1
+        event = table["straddle_event"][seat]
+        chips = table["straddle_paid"][seat]
+        if event < 0 and table["big_event"][seat] >= 0 and seat != big:
+            event = table["big_event"][seat]
+            chips = table["big_paid"][seat]
+            if level <= 0 or seat != due_seat or chips != due:
+                keep_extra(play, event, seat, _BIG, chips)
+                event = NOBODY
+        if event >= 0:
+            right = check_straddle(play, event, seat, chips, due_seat, due) and right
+            level = max(level, chips)
+            last = place
+            table["step"] = max(table["step"], level)
+            table["bets"] += 1
     return int(last) if right else NOBODY
 
 
 @kernel
-def judge_posts(play: Play) -> bool:
-    """BLD004 for the blinds, BLD003 and BLD004 for extra posts. True: the big blind is as it should be."""
+def judge_blinds(play: Play) -> bool:
+    """BLD004 for the two blinds. True: the big blind is as it should be."""
     table = play.table
     small, big = table["small_seat"], table["big_seat"]
-    stake_small, stake_big = table["small_blind"], table["big_blind"]
     if small >= 0:
-        check_amount(play, table["small_event"][small], small, stake_small)
-    right = big < 0 or check_amount(play, table["big_event"][big], big, stake_big)
+        check_amount(play, table["small_event"][small], small, table["small_paid"][small], table["small_blind"])
+    if big >= 0:
+        return bool(check_amount(play, table["big_event"][big], big, table["big_paid"][big], table["big_blind"]))
+    return True
+
+
+@kernel
+def judge_extra_posts(play: Play) -> None:
+    """BLD003, BLD004 for the posts of newcomers and of players who missed blinds."""
+    table = play.table
+    small, big = table["small_blind"], table["big_blind"]
     for place in range(table["dealt"]):
         seat = table["ring"][place]
         event = table["extra_event"][seat]
         if event < 0:
             continue
-        act = int(play.events[event]["act"])
-        if act == _BOTH:
-            due = stake_small + stake_big if stake_small > 0 and stake_big > 0 else UNSAID
+        act = table["extra_act"][seat]
+        due = big
+        if act in (_SMALL, _DEAD):
+            due = small
+        elif act == _BOTH:
+            due = small + big if small > 0 and big > 0 else UNSAID
+        if act in (_BIG, _LATE, _BOTH):
             check_late_post(play, event, seat)
-            check_amount(play, event, seat, due)
-        elif act in (_DEAD, _SMALL):
-            check_amount(play, event, seat, stake_small)
-        elif act == _LATE:
-            check_late_post(play, event, seat)
-            check_amount(play, event, seat, stake_big)
-    return right
+        if act != _BUTTON_BLIND:
+            check_amount(play, event, seat, table["extra_paid"][seat], due)
 
 
 @kernel
@@ -199,17 +199,18 @@ def open_betting(play: Play, event: int) -> None:
     find_small_blind(play)
     find_big_blind(play)
     if table["big_blind"] <= 0 and table["big_seat"] >= 0:
-        table["big_blind"] = play.events[table["big_event"][table["big_seat"]]]["amount"]
+        table["big_blind"] = table["big_paid"][table["big_seat"]]
     table["small_blind"] = stake_of_small_blind(play)
     table["step"] = table["big_blind"]
     table["bets"] = 1
     check_antes(play, event)
     in_order = check_blind_seats(play, event)
-    right_amount = judge_posts(play)
-    last = judge_straddles(play)
+    right_amount = judge_blinds(play)
+    last = find_straddles(play)
+    judge_extra_posts(play)
     table["top"] = 0
     for seat in range(table["seats"]):
-        table["top"] = max(table["top"], play.players[seat]["street_bet"])
+        table["top"] = max(table["top"], table["street_bet"][seat])
     table["high"] = max(table["top"], table["big_blind"])
     table["full_level"] = table["high"]
     table["other_high"] = UNSAID

@@ -55,15 +55,22 @@ def make_pots(case: Case, dead: int) -> None:
     """Append the hand's POT rows to ``Case.pots``, the main pot first, from the stakes.
 
     ``dead`` goes to the main pot. What folded players put in beyond the last player's
-    stake stays in the last pot. No pot is made where everybody folded.
+    stake stays in the last pot; a player who is sitting out, all-in by the blind and
+    folded for that, bounds a pot all the same, as rooms have it. No pot is made where
+    everybody folded.
     """
     ledger = case.ledger
     level = 0
+    top = 0
+    for i in range(len(case.shares)):
+        if in_hand(case, i):
+            top = max(top, case.shares[i]["stake"])
     while True:
         above = 0
         for i in range(len(case.shares)):
             stake = case.shares[i]["stake"]
-            if in_hand(case, i) and stake > level and (above == 0 or stake < above):
+            bounds = in_hand(case, i) or case.players[i]["all_in"]
+            if bounds and level < stake <= top and (above == 0 or stake < above):
                 above = stake
         if above == 0:
             break

@@ -17,11 +17,12 @@ from pipeline.kernel import compiled, kernel
 from pipeline.play import TABLE, Play
 from pipeline.records import HandBatch
 from pipeline.replay_records import FINDING, MAX_PLAYERS, PLAYER, POT, RESULT, SEAT_RESULT, STATE, Replay
-from pipeline.rules.finding import add_finding
+from pipeline.rules.finding import add_finding, add_unchecked
 from pipeline.rules.rule import FAMILIES, FAMILY_SIZE
 from pipeline.rules.table import TOO_MANY_PLAYERS
+from pipeline.seating import fill_players, note_positions
 from pipeline.settle import settle
-from pipeline.walk import note_positions, walk_hand
+from pipeline.walk import walk_hand
 
 RULE_IDS = len(FAMILIES) * FAMILY_SIZE
 #: Most threads, and the fewest hands for which one more is worth while.
@@ -55,14 +56,13 @@ def replay_hands(
     seat_results: np.ndarray,
     tables: np.ndarray,
     players: np.ndarray,
-    noted: np.ndarray,
     findings: np.ndarray,
     pots: np.ndarray,
     unchecked: np.ndarray,
 ) -> tuple[int, int]:
     """Replay hands ``first`` to ``last``; returns how many findings and pots there are.
 
-    ``tables`` (one row), ``players`` and ``noted`` are working space of this thread.
+    ``tables`` (one row) and ``players`` are working space of this thread.
     More findings than ``findings`` holds are counted, not written.
     """
     n_findings = 0
@@ -78,26 +78,22 @@ def replay_hands(
             result["findings"] = n_findings - before
             continue
         seat0, event0 = int(hand["seat0"]), int(hand["event0"])
-        n_seats, n_events = int(hand["seats"]), int(hand["events"])
-        table["row"] = row
-        table["event0"] = event0
-        table["seats"] = n_seats
-        table["findings"] = n_findings
-        play = Play(
-            table,
-            hand,
-            parameters[hand["rules"]],
-            seats[seat0 : seat0 + n_seats],
-            events[event0 : event0 + n_events],
-            states[event0 : event0 + n_events],
-            players,
+        seat_end, event_end = seat0 + int(hand["seats"]), event0 + int(hand["events"])
+        play = Play(table, hand, parameters[hand["rules"]])
+        n_findings = walk_hand(
+            play,
+            row,
+            seats[seat0:seat_end],
+            events[event0:event_end],
+            states[event0:event_end],
+            text,
             findings,
-            unchecked,
-            noted,
-            results,
+            n_findings,
         )
-        walk_hand(play, text)
-        note_positions(play, seat_results, seat0)
+        fill_players(play, players)
+        note_positions(play, seat_results[seat0:seat_end])
+        for place in range(table["left"]):
+            add_unchecked(unchecked, results, row, table["left_rule"][place])
         result["players"] = table["dealt"]
         result["ante"] = table["ante"]
         n_findings, n_pots = settle(
@@ -109,7 +105,7 @@ def replay_hands(
             players,
             table["aggressor"],
             findings,
-            table["findings"],
+            n_findings,
             pots,
             n_pots,
             results,
@@ -154,7 +150,6 @@ def replay(batch: HandBatch, parameters: np.ndarray) -> Replay:
                 seat_results,
                 np.zeros(1, TABLE),
                 np.zeros(MAX_PLAYERS, PLAYER),
-                np.zeros(RULE_IDS, np.int64),
                 *share,
             )
             if n_findings <= room:

@@ -86,6 +86,7 @@ class Betting(Struct, frozen=True, forbid_unknown_fields=True):
     false_all_in_limits: Value[list[str]]  # limits with disconnect protection, in cash games
     out_of_turn: Value[Literal["report", "ignore"]]
     return_may_be_netted: Value[bool]  # logs may leave out the return of an uncalled bet
+    stated_pot_may_be_net: Value[bool]  # logs may state the pot less the rake
     all_in_marked: Value[bool]  # logs mark every all-in
 
 

@@ -129,9 +129,9 @@ def _check_money(case: Case) -> None:
     ledger = case.ledger
     stated = max(ledger["stated_rake"], 0)
     missing = ledger["rake"] - stated
-    pot_differs = ledger["stated_pot"] != UNSAID and ledger["stated_pot"] != ledger["pot"]
+    pot_explains = ledger["stated_pot"] != UNSAID and not ledger["pots_agree"] and ledger["pot"] - ledger["stated_pot"] == missing
     if missing != 0 and (
-        (pot_differs and ledger["pot"] - ledger["stated_pot"] == missing)
+        pot_explains
         or explains(case.findings, ledger["findings"], case.h, -missing)
     ):
         return

@@ -1,65 +1,22 @@
-"""Who sits where, and whose turn it is."""
+"""Whose turn it is, and when a round of betting ends."""
 
-from pipeline.codes import SeatFlag, Street
 from pipeline.kernel import kernel
 from pipeline.play import ANYONE, NOBODY, Play
 from pipeline.records import UNSAID
-
-_DEALT_IN = SeatFlag.DEALT_IN.value
-_PREFLOP = Street.PREFLOP.value
-
-
-@kernel
-def button_number(play: Play) -> int:
-    """Printed seat number of the button, UNSAID where the log does not tell."""
-    button = int(play.hand["button"])
-    if button >= 0:
-        return int(play.seats[button]["seat"])
-    return int(play.hand["button_seat"])
-
-
-@kernel
-def seat_players(play: Play) -> None:
-    """Put the players dealt in on the ring, clockwise from the left of the button."""
-    table = play.table
-    ring = table["ring"]
-    dealt = 0
-    for seat in range(table["seats"]):
-        table["place"][seat] = -1
-        if int(play.seats[seat]["flags"]) & _DEALT_IN:
-            number = play.seats[seat]["seat"]
-            at = dealt
-            while at > 0 and play.seats[ring[at - 1]]["seat"] > number:
-                ring[at] = ring[at - 1]
-                at -= 1
-            ring[at] = seat
-            dealt += 1
-    table["dealt"] = dealt
-    table["in_hand"] = dealt
-    table["able"] = dealt
-    button = button_number(play)
-    table["order_known"] = button != UNSAID
-    first = 0
-    while first < dealt and play.seats[ring[first]]["seat"] <= button:
-        first += 1
-    for at in range(dealt):
-        table["place"][ring[at]] = (at - first) % dealt
-    for seat in range(table["seats"]):
-        if table["place"][seat] >= 0:
-            ring[table["place"][seat]] = seat
 
 
 @kernel
 def owes_nothing_alone(play: Play, seat: int) -> bool:
     """Whether a seat is the last one that could bet and has matched all others."""
-    return play.table["able"] <= 1 and play.players[seat]["street_bet"] >= play.table["top"]
+    table = play.table
+    return bool(table["able"] <= 1 and table["street_bet"][seat] >= table["top"])
 
 
 @kernel
 def is_awaited(play: Play, seat: int) -> bool:
     """Whether the round cannot end before this seat acts."""
     table = play.table
-    return table["pending"][seat] != 0 and table["in_hand"] > 1 and not owes_nothing_alone(play, seat)
+    return bool(table["pending"][seat] and table["in_hand"] > 1 and not owes_nothing_alone(play, seat))
 
 
 @kernel
@@ -83,8 +40,7 @@ def await_others(play: Play, actor: int) -> None:
     table = play.table
     for place in range(table["dealt"]):
         seat = table["ring"][place]
-        player = play.players[seat]
-        waits = seat != actor and not player["folded"] and not player["all_in"] and not table["absent"][seat]
+        waits = seat != actor and not table["folded"][seat] and not table["all_in"][seat] and not table["absent"][seat]
         table["pending"][seat] = waits
 
 
@@ -103,7 +59,7 @@ def start_round(play: Play, street: int) -> None:
     table["opening"] = 1
     table["also"] = NOBODY
     for seat in range(table["seats"]):
-        play.players[seat]["street_bet"] = 0
+        table["street_bet"][seat] = 0
         table["faced"][seat] = -1
         table["nominal"][seat] = 0
         table["excused"][seat] = 0

@@ -178,8 +178,7 @@ def _report_amount(case: Case, members: int, creditor: int, worst: int, exact: b
         rule = _WRONG_SPLIT
         if case.rules["hi_lo"] and not _has_high(case, members, creditor):
             rule = _LOW_NOT_QUALIFIED
-        event = shares[_most_due(shares)]["collect_event"]
-        report(case, rule, event, creditor, shares[creditor]["due"], 0)
+        report(case, rule, case.ledger["collect_event"], creditor, shares[creditor]["due"], 0)
         return
     share = shares[worst]
     if _off(shares, worst) > share["spread"]:

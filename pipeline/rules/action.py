@@ -127,7 +127,7 @@ _IGNORE = OutOfTurn.IGNORE.value
 @kernel
 def is_folded_by_room(play: Play, seat: int, act: int) -> bool:
     """Whether a tournament room folds the hand of a player who sits out, all-in by a forced bet or not."""
-    sits_out = (int(play.seats[seat]["flags"]) & _SITTING_OUT) != 0
+    sits_out = (play.table["seat_flags"][seat] & _SITTING_OUT) != 0
     tournament = (int(play.hand["flags"]) & _TOURNAMENT) != 0
     return act == _FOLD and sits_out and tournament
 
@@ -135,11 +135,11 @@ def is_folded_by_room(play: Play, seat: int, act: int) -> bool:
 @kernel
 def check_in_betting(play: Play, event: int, seat: int, act: int) -> bool:
     """ACT004: the actor is dealt in, has not folded and is not all-in. True: so it is."""
-    player = play.players[seat]
-    if play.table["place"][seat] < 0 or player["folded"]:
+    table = play.table
+    if table["place"][seat] < 0 or table["folded"][seat]:
         blame(play, _ACTION_WHEN_OUT, event, seat, 0, 0)
         return False
-    if player["all_in"]:
+    if table["all_in"][seat]:
         if is_folded_by_room(play, seat, act):
             return False
         blame(play, _ACTION_WHEN_OUT, event, seat, 0, 0)
@@ -151,7 +151,7 @@ def check_in_betting(play: Play, event: int, seat: int, act: int) -> bool:
 def check_anyone_left(play: Play, event: int, seat: int) -> None:
     """ACT009: somebody is left to act against, or the actor owes chips to those who are all-in."""
     table = play.table
-    if table["in_hand"] < 2 or (table["able"] < 2 and play.players[seat]["street_bet"] >= table["top"]):
+    if table["in_hand"] < 2 or (table["able"] < 2 and table["street_bet"][seat] >= table["top"]):
         blame(play, _BETTING_AFTER_ALL_IN, event, seat, 0, 0)
 
 

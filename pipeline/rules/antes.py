@@ -1,7 +1,7 @@
 """ANT: antes."""
 
 from pipeline.kernel import kernel
-from pipeline.play import Play, report, spent
+from pipeline.play import Play, report
 from pipeline.records import UNSAID
 from pipeline.rules.rule import Rule, Severity, Shows
 
@@ -11,7 +11,7 @@ ANTE_MISSING = Rule(
     severity=Severity.ERROR,
     text="In a game with antes every player dealt in pays one.",
     message="{player} paid no ante of {expected}",
-    sources=("000 Texas Hol´dem", "001 SOKO, Ante"),
+    sources=("000 Texas Hol'dem", "001 SOKO, Ante"),
     shows=Shows.MONEY,
     keeps="All four players at 200/400 with ante 20 pay 20.",
     breaks="Three of four players pay the ante, the fourth is dealt in all the same.",
@@ -22,7 +22,7 @@ ANTE_WRONG_AMOUNT = Rule(
     severity=Severity.ERROR,
     text="An ante is the table's ante, or the player's last chips where those are fewer.",
     message="{player} paid an ante of {actual}, the ante is {expected}",
-    sources=("000 Texas Hol´dem", "001 SOKO, Ante", "001 Vsadit vše (All-in)"),
+    sources=("000 Texas Hol'dem", "001 SOKO, Ante", "001 Vsadit vše (All-in)"),
     shows=Shows.MONEY,
     keeps="A player with 15 chips left pays 15 of an ante of 20 and is all-in.",
     breaks="A player with 900 chips pays 10 of an ante of 20.",
@@ -34,23 +34,16 @@ _ANTE_WRONG_AMOUNT = ANTE_WRONG_AMOUNT.id
 
 
 @kernel
-def paid_ante(play: Play, seat: int) -> int:
-    """The ante that a seat paid, 0: none."""
-    event = play.table["ante_event"][seat]
-    return int(play.events[event]["amount"]) if event >= 0 else 0
-
-
-@kernel
 def usual_ante(play: Play) -> int:
     """The ante that most players paid, the greater one of two as frequent; UNSAID: nobody paid."""
     table = play.table
     usual = UNSAID
     most = 0
     for place in range(table["dealt"]):
-        ante = paid_ante(play, table["ring"][place])
+        ante = table["ante_paid"][table["ring"][place]]
         votes = 0
         for other in range(table["dealt"]):
-            votes += paid_ante(play, table["ring"][other]) == ante
+            votes += table["ante_paid"][table["ring"][other]] == ante
         if ante > 0 and (votes > most or (votes == most and ante > usual)):
             usual = ante
             most = votes
@@ -80,7 +73,7 @@ def check_antes(play: Play, event: int) -> None:
         if at < 0:
             report(play, _ANTE_MISSING, event, seat, ante, 0)
             continue
-        paid = paid_ante(play, seat)
-        last_chips = paid < ante and spent(play, seat, int(play.events[at]["flags"]))
+        paid = table["ante_paid"][seat]
+        last_chips = paid < ante and table["all_in"][seat]
         if paid != ante and not last_chips:
             report(play, _ANTE_WRONG_AMOUNT, at, seat, ante, paid)

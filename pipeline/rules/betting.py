@@ -159,18 +159,22 @@ def check_stack(play: Play, event: int, seat: int, chips: int) -> None:
 
 
 @kernel
+def marks_all_in(play: Play) -> bool:
+    """Whether this log marks every all-in: the room does, and wrote the log itself."""
+    return bool(play.rules["all_in_marked"]) and not int(play.hand["flags"]) & _CONVERTED
+
+
+@kernel
 def check_all_in_mark(play: Play, event: int, seat: int, flags: int) -> None:
-    """BET009, after the chips are moved. The mark is missed only in rooms that set it, in logs of their own."""
-    left = play.players[seat]["stack"]
+    """BET009, after the chips are moved."""
+    left = play.table["stack"][seat]
     if left == UNSAID:
         leave_unchecked(play, _ALL_IN_MISMATCH)
-        return
-    if flags & ALL_IN_FLAG:
+    elif flags & ALL_IN_FLAG:
         if left > 0 and chips_left(play, seat) > 0:
             blame(play, _ALL_IN_MISMATCH, event, seat, 0, left)
-    elif left == 0 and play.rules["all_in_marked"] and not flags & CAPPED_FLAG:
-        if not int(play.hand["flags"]) & _CONVERTED:
-            blame(play, _ALL_IN_MISMATCH, event, seat, 0, 0)
+    elif left == 0 and not flags & CAPPED_FLAG and marks_all_in(play):
+        blame(play, _ALL_IN_MISMATCH, event, seat, 0, 0)
 
 
 @kernel

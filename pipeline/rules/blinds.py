@@ -2,7 +2,7 @@
 
 from pipeline.kernel import kernel
 from pipeline.parameters import HeadsUpButton, SmallBlindRule
-from pipeline.play import NOBODY, Play, blame, leave_unchecked, report, spent
+from pipeline.play import NOBODY, Play, blame, leave_unchecked, report
 from pipeline.records import UNSAID
 from pipeline.rules.rule import Rule, Severity, Shows
 
@@ -73,7 +73,7 @@ DEAD_BLIND_LIVE = Rule(
     text="The small-blind part of a returning player's post and antes are dead: they do not count toward the bet. "
     "A posted big blind is live and counts.",
     message="{player} put in {actual} where {expected} was owed: a dead part was counted, or a live one was not",
-    sources=(_MISSED, "000 Texas Hol´dem"),
+    sources=(_MISSED, "000 Texas Hol'dem"),
     shows=Shows.MONEY,
     keeps="A player who posted 1.50 at 0.50/1 calls a raise to 3 with 2.",
     breaks="The same player calls the raise to 3 with 1.50.",
@@ -148,7 +148,7 @@ def due_small_place(play: Play) -> int:
 @kernel
 def cannot_post(play: Play, place: int) -> bool:
     """Whether the player at a place of the ring is all-in by the ante already."""
-    return play.players[play.table["ring"][place]]["all_in"] != 0
+    return bool(play.table["all_in"][play.table["ring"][place]])
 
 
 @kernel
@@ -191,15 +191,12 @@ def check_blind_seats(play: Play, event: int) -> bool:
 
 
 @kernel
-def check_amount(play: Play, event: int, seat: int, due: int) -> bool:
+def check_amount(play: Play, event: int, seat: int, amount: int, due: int) -> bool:
     """BLD004: a forced bet is the one due, or the player's last chips. True: in order, or not known."""
-    if event < 0:
-        return True
     if due <= 0:
         leave_unchecked(play, _BLIND_WRONG_AMOUNT)
         return True
-    amount = play.events[event]["amount"]
-    if amount == due or (amount < due and spent(play, seat, int(play.events[event]["flags"]))):
+    if amount == due or (amount < due and play.table["all_in"][seat]):
         return True
     report(play, _BLIND_WRONG_AMOUNT, event, seat, due, amount)
     return False
@@ -213,12 +210,11 @@ def check_late_post(play: Play, event: int, seat: int) -> None:
 
 
 @kernel
-def check_straddle(play: Play, event: int, seat: int, due_seat: int, due: int) -> bool:
+def check_straddle(play: Play, event: int, seat: int, amount: int, due_seat: int, due: int) -> bool:
     """BLD009. ``due_seat`` may straddle ``due`` (NOBODY: not known who). True: in order."""
-    amount = play.events[event]["amount"]
     allowed = play.rules["straddle_allowed"]
     right_seat = due_seat in (NOBODY, seat)
-    right_amount = due <= 0 or amount == due or (amount < due and spent(play, seat, int(play.events[event]["flags"])))
+    right_amount = due <= 0 or amount == due or (amount < due and play.table["all_in"][seat])
     if allowed and right_seat and right_amount:
         return True
     report(play, _STRADDLE_WRONG, event, seat, due if allowed and right_seat else 0, amount)
@@ -237,12 +233,11 @@ def counted_wrongly(play: Play, seat: int, paid: int, owed: int) -> bool:
     table = play.table
     if paid == owed or table["faced"][seat] >= 0:
         return False
-    dead = play.players[seat]["dead"]
-    ante = table["ante_event"][seat]
-    post = dead - play.events[ante]["amount"] if ante >= 0 else dead
-    if dead > 0 and (paid == owed - dead or paid == owed - post or paid == owed - (dead - post)):
+    dead = table["dead"][seat]
+    ante = table["ante_paid"][seat]
+    if dead > 0 and (paid == owed - dead or paid == owed - ante or paid == owed - (dead - ante)):
         return True
-    return table["extra_event"][seat] >= 0 and paid == owed + play.players[seat]["street_bet"]
+    return bool(table["extra_event"][seat] >= 0 and paid == owed + table["street_bet"][seat])
 
 
 @kernel

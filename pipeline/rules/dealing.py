@@ -15,7 +15,7 @@ DUPLICATE_CARD = Rule(
     severity=Severity.ERROR,
     text="A card of the deck is dealt once.",
     message="{actual} was dealt before",
-    sources=("000 Texas Hol´dem",),
+    sources=("000 Texas Hol'dem",),
     shows=Shows.CARD,
     keeps="The board has Kh, and no player shows it.",
     breaks="The board has Kh, and a player shows Kh.",
@@ -68,7 +68,7 @@ _SHOWDOWN = Street.SHOWDOWN.value
 @kernel
 def check_not_folded(play: Play, event: int, seat: int) -> None:
     """DEA005."""
-    if play.players[seat]["folded"]:
+    if play.table["folded"][seat]:
         blame(play, _DEALT_AFTER_FOLD, event, seat, 0, 0)
 
 

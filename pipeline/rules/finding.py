@@ -40,14 +40,15 @@ def add_unchecked(unchecked: np.ndarray, results: np.ndarray, hand: int, rule: i
 
 @kernel
 def explains(findings: np.ndarray, n: int, hand: int, missing: int) -> bool:
-    """Whether a finding on one act's amount already tells why ``missing`` chips are missing in the hand.
+    """Whether a finding on one act's amount already tells why ``missing`` chips are missing, or too many, in the hand.
 
     A misprinted call is one finding, not a second one on the pot that it leaves short.
     """
     last = min(n, len(findings)) - 1
     while last >= 0 and findings[last]["hand"] == hand:
         for rule in _AMOUNT_RULES:
-            if findings[last]["rule"] == rule and findings[last]["expected"] - findings[last]["actual"] == missing:
+            off = abs(findings[last]["expected"] - findings[last]["actual"])
+            if findings[last]["rule"] == rule and off == abs(missing):
                 return True
         last -= 1
     return False

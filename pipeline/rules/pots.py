@@ -115,6 +115,16 @@ def check_uncalled(case: Case) -> None:
 
 
 @kernel
+def _states_pot(case: Case) -> bool:
+    """Whether the pot that the log states is the one that the chips make; true where it states none."""
+    stated = case.ledger["stated_pot"]
+    if stated in (UNSAID, case.ledger["pot"]):
+        return True
+    net = case.ledger["pot"] - max(case.ledger["rake"], 0) - case.ledger["fee"]
+    return case.rules["stated_pot_may_be_net"] != 0 and stated == net
+
+
+@kernel
 def check_stated_pots(case: Case) -> None:
     """POT002 and POT003: the pots that the log states against those that the chips make.
 
@@ -122,8 +132,10 @@ def check_stated_pots(case: Case) -> None:
     """
     ledger = case.ledger
     ledger["pots_agree"] = 1
-    if ledger["stated_pot"] != UNSAID and ledger["stated_pot"] != ledger["pot"]:
+    if not _states_pot(case):
         ledger["pots_agree"] = 0
+        if explains(case.findings, ledger["findings"], case.h, ledger["pot"] - ledger["stated_pot"]):
+            return
         report(case, _POT_TOTAL_MISMATCH, ledger["pot_event"], -1, ledger["pot"], ledger["stated_pot"])
         return
     for place in range(MAX_STATED):

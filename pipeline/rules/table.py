@@ -13,7 +13,7 @@ TOO_MANY_PLAYERS = Rule(
     severity=Severity.ERROR,
     text="No more players are dealt in than the game has seats for.",
     message="{actual} players were dealt in, the game seats {expected}",
-    sources=("001 TEXAS HOLD'EM, Hráči", "001 OMAHA, Hráči", "000 Texas Hol´dem"),
+    sources=("001 TEXAS HOLD'EM, Hráči", "001 OMAHA, Hráči", "000 Texas Hol'dem"),
     shows=Shows.COUNT,
     keeps="Eight players at an Omaha table.",
     breaks="Nine players dealt in at a house Omaha table, which seats eight.",
@@ -24,7 +24,7 @@ TOO_FEW_PLAYERS = Rule(
     severity=Severity.ERROR,
     text="A hand needs at least two players.",
     message="{actual} dealt in, a hand needs {expected}",
-    sources=("000 Texas Hol´dem",),
+    sources=("000 Texas Hol'dem",),
     shows=Shows.COUNT,
     keeps="Two players play a hand.",
     breaks="One player posts the big blind and wins it, and nobody else is dealt in.",
@@ -75,11 +75,11 @@ def same_name(seats: np.ndarray, first: int, second: int, text: np.ndarray) -> b
 
 
 @kernel
-def check_seats(play: Play, text: np.ndarray) -> None:
-    """TBL006: every seat number and every name once."""
-    seats = play.seats
-    for second in range(1, play.table["seats"]):
+def check_seats(play: Play, seats: np.ndarray, text: np.ndarray) -> None:
+    """TBL006: every seat number and every name of the hand's SEAT rows once."""
+    number = play.table["number"]
+    for second in range(1, len(seats)):
         for first in range(second):
-            if seats[first]["seat"] == seats[second]["seat"] or same_name(seats, first, second, text):
+            if number[first] == number[second] or same_name(seats, first, second, text):
                 report(play, _SEAT_CONFLICT, -1, second, first, second)
                 break
