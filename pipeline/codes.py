@@ -1,9 +1,9 @@
 """The numbers that stand for the field's terms inside the engine.
 
-Kernels see plain integers; these enums name them. A member's value is stored in
-arrays only, never in Parquet: tables carry the lower-case member name
-(``Act.POST_BIG_BLIND`` -> ``"post_big_blind"``), so a value may change, a name may not. The flags are plain ``IntEnum`` too, since Numba compiles
-those: each member is one bit.
+Kernels see plain integers; these enums name them. A member's value is stored in arrays
+only, never in Parquet: tables carry the lower-case member name (``Act.POST_BIG_BLIND``
+-> ``"post_big_blind"``), so a value may change, a name may not. The flags are plain
+``IntEnum`` too, since Numba compiles those: each member is one bit.
 """
 
 from enum import IntEnum
