@@ -61,9 +61,7 @@ def find_logs(logs: list[str]) -> Discovery:
 
 
 @task
-def load_hands(
-    found: Discovery, lake: Path, database: Path, wishes: Manner, settings: Settings
-) -> dict[str, object]:
+def load_hands(found: Discovery, lake: Path, database: Path, wishes: Manner, settings: Settings) -> dict[str, object]:
     """Parse, replay and keep what is new."""
     start_small(found.sources)
     from pipeline import warehouse

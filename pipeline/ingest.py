@@ -22,11 +22,11 @@ from pipeline import warehouse
 from pipeline.commits import Part, Stored
 from pipeline.known_hands import KnownHands, Standing
 from pipeline.lake import WritableLake, writing
+from pipeline.manners import Manner
 from pipeline.problem import Problem
 from pipeline.reads import Counts, Ledger, counts_of
 from pipeline.schema import RUNS
 from pipeline.sources import Source
-from pipeline.manners import Manner
 from pipeline.stages import Stages
 from pipeline.units import Cutter, Unchanged, Unit
 from pipeline.work import Prepared, finish, prepare

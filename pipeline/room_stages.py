@@ -84,7 +84,9 @@ class RoomStages:
 
     def parse(self, text: np.ndarray, name: str, first_line: int, file_id: int) -> Parsed:
         """The hands of a text."""
-        return parse(text, FORMATS[name], engine=self._engine, first_line=first_line, file=file_id)
+        parsed = parse(text, FORMATS[name], engine=self._engine, first_line=first_line)
+        parsed.batch.files = [file_id]
+        return parsed
 
     def assign(self, batch: HandBatch, rulebook: str, days: np.ndarray) -> Assigned:
         """Rules by rulebook, or by the standard one where it does not cover a game."""
@@ -96,7 +98,9 @@ class RoomStages:
             parameters=rows,
             rulebooks=[judge.name for judge in books],
             versions=[judge.version[row["version"]].start.isoformat() for judge, row in zip(books, rows, strict=True)],
-            refused={int(hand): f"rulebook {book.name} has no rules for this game, nor has {STANDARD}" for hand in uncovered},
+            refused={
+                int(hand): f"rulebook {book.name} has no rules for this game, nor has {STANDARD}" for hand in uncovered
+            },
         )
 
     def replay(self, batch: HandBatch, parameters: np.ndarray) -> Replay:

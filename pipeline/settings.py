@@ -73,7 +73,8 @@ def load(path: Path | None) -> Settings:
 def _anchored(settings: Settings, folder: Path) -> Settings:
     """The same with paths made absolute, so that they mean the same in any directory."""
     sources = tuple(
-        msgspec.structs.replace(source, path=str(folder / Path(source.path).expanduser())) for source in settings.sources
+        msgspec.structs.replace(source, path=str(folder / Path(source.path).expanduser()))
+        for source in settings.sources
     )
     return msgspec.structs.replace(
         settings,
@@ -91,6 +92,6 @@ def _lies_in(path: str, place: str) -> bool:
 
 
 def _in_words(message: str) -> str:
-    """msgspec's message with the key as the file's owner writes it."""
+    """Msgspec's message with the key as the file's owner writes it."""
     what, _, place = message.partition(" - at `$.")
     return f"{place.rstrip('`')}: {what}" if place else what

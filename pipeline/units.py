@@ -15,10 +15,10 @@ import numpy as np
 from pipeline.chunks import Chunk, read_chunks, read_head
 from pipeline.commits import Part
 from pipeline.identity import fingerprint
+from pipeline.manners import Manner
 from pipeline.problem import SourceError
 from pipeline.reads import Counts, Ledger
 from pipeline.sources import Source, sha256
-from pipeline.manners import Manner
 from pipeline.stages import Stages
 
 #: Text of one unit; bounds memory.

@@ -5,6 +5,7 @@ whoever has the old one open keeps reading it. The SQL is in ``warehouse/``: ``m
 (what the database says of itself), ``views``, ``marts`` (tables, may read views).
 """
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from pipeline.lake import Lake
 from pipeline.schema import TABLES
 
 _FOLDERS = ("meta", "views", "marts")
+_NO_SPACE = os.strerror(errno.ENOSPC)
 #: The table by which a database is known to be ours.
 _MARK = "railbird_meta"
 
@@ -45,7 +47,9 @@ def publish(lake: Lake, database: Path) -> None:
             _log_of(aside).unlink(missing_ok=True)
     except OSError as error:
         raise os_failure(error, str(database)) from error
-    except duckdb.IOException as error:
+    except duckdb.Error as error:
+        if _NO_SPACE in str(error):
+            raise os_failure(OSError(errno.ENOSPC, _NO_SPACE), str(database)) from error
         raise Failure(f"{database}: cannot be built: {error}") from error
 
 

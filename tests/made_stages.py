@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from pipeline.manners import Manner
 from pipeline.parse import Parsed, Quarantined, Reason, UnknownLine
 from pipeline.records import EVENT, HAND, SEAT, HandBatch
 from pipeline.replay_records import Replay
 from pipeline.rules.rule import Rule, Severity, Shows
-from pipeline.manners import Manner
 from pipeline.stages import Assigned
 from pipeline.tables import Verdict
 from tests import made

@@ -10,10 +10,10 @@ from pipeline import units, warehouse
 from pipeline.batches import picked
 from pipeline.failure import Failure
 from pipeline.ingest import Summary, ingest
+from pipeline.manners import Manner
 from pipeline.parse import Parsed, Quarantined, Reason
 from pipeline.reads import Counts
 from pipeline.sources import discover
-from pipeline.manners import Manner
 from pipeline.stages import Stages
 from tests.made import hand_text
 from tests.made_stages import MadeStages

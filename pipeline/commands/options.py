@@ -32,7 +32,8 @@ RulebookName = Annotated[
     typer.Option("--rulebook", help="Rulebook (name or file) for all logs.", envvar="RAILBIRD_RULEBOOK"),
 ]
 FormatName = Annotated[
-    str | None, typer.Option("--format", help="Log format, instead of finding it out.", envvar="RAILBIRD_FORMAT")
+    str | None,
+    typer.Option("--log-format", "--format", help="Log format, instead of finding it out.", envvar="RAILBIRD_FORMAT"),
 ]
 RoomName = Annotated[str | None, typer.Option("--room", help="Room that wrote the logs.", envvar="RAILBIRD_ROOM")]
 ZoneName = Annotated[
@@ -52,7 +53,9 @@ class Places:
     settings: Settings
 
 
-def places(config: Path | None, lake: Path | None = None, database: Path | None = None, report: Path | None = None) -> Places:
+def places(
+    config: Path | None, lake: Path | None = None, database: Path | None = None, report: Path | None = None
+) -> Places:
     """Places by flag or environment where given, else by the settings file."""
     settings = load(config)
     return Places(

@@ -48,11 +48,12 @@ def sql(
 def _run(
     connection: "duckdb.DuckDBPyConnection", text: str, show: Callable[["duckdb.DuckDBPyConnection", list[str]], None]
 ) -> None:
+    from duckdb import ExpectedResultType
+
     for statement in connection.extract_statements(text):
         connection.execute(statement)
-        names = [column[0] for column in connection.description or ()]
-        if names:
-            show(connection, names)
+        if ExpectedResultType.QUERY_RESULT in statement.expected_result_type:
+            show(connection, [column[0] for column in connection.description or ()])
 
 
 def _show_table(connection: "duckdb.DuckDBPyConnection", names: list[str]) -> None:
@@ -61,7 +62,9 @@ def _show_table(connection: "duckdb.DuckDBPyConnection", names: list[str]) -> No
     from rich.text import Text
 
     rows = connection.fetchmany(_SHOWN + 1)
-    table = Table(*(Text(name) for name in names))
+    table = Table()
+    for name in names:
+        table.add_column(Text(name))
     for row in rows[:_SHOWN]:
         table.add_row(*(Text(_printed(value)) for value in row))
     console = Console()
