@@ -29,6 +29,7 @@ from pipeline.rules.action import (
     check_in_betting,
     check_name,
     check_turn,
+    is_in_betting,
     report_call,
 )
 from pipeline.rules.betting import check_all_in_mark, check_raise_count, check_reopened, check_size, check_stack
@@ -268,7 +269,7 @@ def act(play: Play, event: int, row: Any, state: Any, no_heading: bool) -> None:
     flags = int(row["flags"])
     if what == _ALL_IN:
         flags |= ALL_IN_FLAG
-    if is_closed(play):
+    if is_closed(play) and is_in_betting(play, seat):
         reopen_closed_round(play, event, seat, no_heading)
     if table["aggressor_street"] != table["street"]:
         table["aggressor_street"] = table["street"]

@@ -19,6 +19,7 @@ OUT_OF_TURN = Rule(
     shows=Shows.SEAT,
     keeps="Seats 4, 5, 1, 2 and 3 act in this order with the big blind in seat 3.",
     breaks="Seat 1 calls before seat 5 has acted.",
+    values=("betting.out_of_turn",),
 )
 WRONG_OPENER = Rule(
     code="ACT002",
@@ -130,6 +131,13 @@ def is_folded_by_room(play: Play, seat: int, act: int) -> bool:
     sits_out = (play.table["seat_flags"][seat] & _SITTING_OUT) != 0
     tournament = (int(play.hand["flags"]) & _TOURNAMENT) != 0
     return act == _FOLD and sits_out and tournament
+
+
+@kernel
+def is_in_betting(play: Play, seat: int) -> bool:
+    """Whether a seat is dealt in, has not folded and is not all-in."""
+    table = play.table
+    return table["place"][seat] >= 0 and not table["folded"][seat] and not table["all_in"][seat]
 
 
 @kernel

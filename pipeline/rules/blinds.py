@@ -1,5 +1,6 @@
 """BLD: blinds, posts and straddles. The checks run once all forced bets are in."""
 
+from pipeline.codes import Street
 from pipeline.kernel import kernel
 from pipeline.parameters import HeadsUpButton, SmallBlindRule
 from pipeline.play import NOBODY, Play, blame, leave_unchecked, report
@@ -20,6 +21,7 @@ SMALL_BLIND_MISSING = Rule(
     shows=Shows.SEAT,
     keeps="The first player left of the dealer posts 0.50 at 0.50/1.",
     breaks="Only the big blind is posted, by the second player left of the dealer.",
+    values=("blinds.small_blind_may_be_dead",),
 )
 BIG_BLIND_MISSING = Rule(
     code="BLD002",
@@ -43,6 +45,11 @@ BLIND_WRONG_SEAT = Rule(
     shows=Shows.SEAT,
     keeps="Seats 2 and 3 post small and big blind with the dealer in seat 1.",
     breaks="Seat 4 posts the big blind although seat 3 is dealt in next to the small blind.",
+    values=(
+        "blinds.heads_up_button_posts",
+        "blinds.heads_up_button_posts_larger_table",
+        "blinds.late_post_allowed",
+    ),
 )
 BLIND_WRONG_AMOUNT = Rule(
     code="BLD004",
@@ -54,6 +61,7 @@ BLIND_WRONG_AMOUNT = Rule(
     shows=Shows.MONEY,
     keeps="A player with 0.60 left posts 0.60 as a big blind of 1.",
     breaks="A player with 40 left posts 0.60 as a big blind of 1.",
+    values=("blinds.small_blind",),
 )
 POST_AFTER_DEAL = Rule(
     code="BLD005",
@@ -88,6 +96,10 @@ STRADDLE_WRONG = Rule(
     shows=Shows.MONEY,
     keeps="At 1/2 in the casino the player left of the big blind straddles 4.",
     breaks="At 1/2 that player straddles 5.",
+    values=(
+        "blinds.straddle_allowed",
+        "blinds.straddle_multiple",
+    ),
 )
 RULES = (
     SMALL_BLIND_MISSING,
@@ -110,6 +122,7 @@ _STRADDLE_WRONG = STRADDLE_WRONG.id
 _BUTTON_SMALL = HeadsUpButton.SMALL_BLIND.value
 _HALF_DOWN = SmallBlindRule.HALF_ROUNDED_DOWN.value
 _HALF_UP = SmallBlindRule.HALF_ROUNDED_UP.value
+_PREFLOP = Street.PREFLOP.value
 _HEADS_UP = 2
 
 
@@ -231,13 +244,14 @@ def report_post_after_deal(play: Play, event: int, seat: int, amount: int) -> No
 def counted_wrongly(play: Play, seat: int, paid: int, owed: int) -> bool:
     """BLD008: whether a payment is off by just what the seat put in dead, or posted live as an extra."""
     table = play.table
-    if paid == owed or table["faced"][seat] >= 0:
+    if paid == owed or table["street"] != _PREFLOP:
         return False
     dead = table["dead"][seat]
     ante = table["ante_paid"][seat]
     if dead > 0 and (paid == owed - dead or paid == owed - ante or paid == owed - (dead - ante)):
         return True
-    return bool(table["extra_event"][seat] >= 0 and paid == owed + table["street_bet"][seat])
+    live = table["extra_paid"][seat] - (dead - ante)
+    return bool(live > 0 and paid == owed + live)
 
 
 @kernel

@@ -22,6 +22,7 @@ RAKE_OVERCHARGED = Rule(
     shows=Shows.MONEY,
     keeps="A pot of 0.30 is raked 0.01: one full 0.20.",
     breaks="A pot of 0.30 is raked 0.02.",
+    values=("rake",),
 )
 RAKE_UNDERCHARGED = Rule(
     code="RAK002",
@@ -33,6 +34,7 @@ RAKE_UNDERCHARGED = Rule(
     shows=Shows.MONEY,
     keeps="A pot of 4.50 is raked 0.22.",
     breaks="A pot of 4.50 is raked 0.21.",
+    values=("rake",),
 )
 RAKE_NOT_DUE = Rule(
     code="RAK003",
@@ -44,6 +46,7 @@ RAKE_NOT_DUE = Rule(
     shows=Shows.MONEY,
     keeps="All fold before the flop and no rake is taken.",
     breaks="All fold before the flop and 0.05 is taken.",
+    values=("rake",),
 )
 RAKE_CAP_EXCEEDED = Rule(
     code="RAK004",
@@ -55,6 +58,7 @@ RAKE_CAP_EXCEEDED = Rule(
     shows=Shows.MONEY,
     keeps="Two players make a pot of 100.00, raked 0.75.",
     breaks="Two players make a pot of 100.00, raked 2.00.",
+    values=("rake",),
 )
 PLAY_MONEY_RAKED = Rule(
     code="RAK005",
@@ -66,6 +70,7 @@ PLAY_MONEY_RAKED = Rule(
     shows=Shows.MONEY,
     keeps="A play-money pot of 200 pays 200.",
     breaks="A play-money pot of 200 pays 190 and a rake of 10.",
+    values=("rake",),
 )
 RAKE_NEGATIVE = Rule(
     code="RAK006",
@@ -127,13 +132,13 @@ def scheduled_rake(rules: np.ndarray, pot: int) -> int:
     chips, rest = parts // chip, parts % chip
     if rules["rake_method"] != _PERCENT_DOWN and (2 * rest > chip or (2 * rest == chip and chips % 2 == 1)):
         chips += 1
-    return chips * rules["chip"]
+    return int(chips * rules["chip"])
 
 
 @kernel
 def rake_cap(rules: np.ndarray, players: int) -> int:
     """The cap for a number of players, UNSAID where there is none."""
-    return rules["rake_cap"][min(players, MAX_RAKE_CAPS - 1)]
+    return int(rules["rake_cap"][min(players, MAX_RAKE_CAPS - 1)])
 
 
 @kernel
@@ -145,7 +150,7 @@ def rake_due(case: Case) -> int:
         return 0
     due = scheduled_rake(case.rules, case.ledger["pot"] - case.ledger["added"])
     cap = rake_cap(case.rules, _counted_players(case))
-    return due if cap == UNSAID else min(due, cap)
+    return int(due if cap == UNSAID else min(due, cap))
 
 
 @kernel
@@ -159,7 +164,7 @@ def _is_raked(case: Case) -> bool:
 @kernel
 def _is_play_money(case: Case) -> bool:
     """Whether the hand is played for play money."""
-    return case.hand["flags"] & _PLAY_MONEY != 0 or case.hand["currency"] == _PLAY
+    return bool(case.hand["flags"] & _PLAY_MONEY != 0 or case.hand["currency"] == _PLAY)
 
 
 @kernel
