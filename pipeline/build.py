@@ -552,7 +552,7 @@ def _pot(captures, first, last, token, h, street, events, event_at):  # type: ig
 def _finish(hand, seats, seat0, seat_end, events, event0, event_end):  # type: ignore[no-untyped-def]
     """What only the whole hand tells: who was dealt in, where the button is, the hero."""
     for e in range(event0, event_end):
-        seat = events[e]["seat"]
+        seat = int(events[e]["seat"])
         if seat >= 0 and seat0 + seat < seat_end:
             seats[seat0 + seat]["flags"] |= SeatFlag.DEALT_IN
     for s in range(seat0, seat_end):
@@ -561,6 +561,6 @@ def _finish(hand, seats, seat0, seat_end, events, event0, event_end):  # type: i
         if seats[s]["flags"] & SeatFlag.HERO:
             hand["hero"] = s - seat0
     if hand["button_seat"] == UNSAID and 0 <= hand["button"] < seat_end - seat0:
-        hand["button_seat"] = seats[seat0 + hand["button"]]["seat"]
+        hand["button_seat"] = seats[seat0 + int(hand["button"])]["seat"]
     if hand["hero"] >= 0 and hand["hero"] < seat_end - seat0:
-        seats[seat0 + hand["hero"]]["flags"] |= SeatFlag.HERO
+        seats[seat0 + int(hand["hero"])]["flags"] |= SeatFlag.HERO

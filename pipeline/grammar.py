@@ -126,7 +126,7 @@ class Grammar:
     """
 
     name: str
-    text: str
+    files: tuple[str, ...]
     lines: dict[Line, Node]
     ignored: frozenset[Line]
     rules: dict[str, Tree[Token]]
