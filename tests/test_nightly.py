@@ -1,6 +1,5 @@
 """The nightly flow, run by Prefect with its temporary server."""
 
-import os
 import shutil
 from pathlib import Path
 
@@ -59,7 +58,7 @@ def test_flow_parameters_are_absolute(home: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.chdir(home)
     parameters = flow_parameters(["logs/*.txt"], None, None, None, None, "house")
     assert parameters["logs"] == [str(home / "logs/*.txt")]
-    assert all(os.path.isabs(parameters[name]) for name in ("lake", "database", "report"))
+    assert all(Path(parameters[name]).is_absolute() for name in ("lake", "database", "report"))
     (home / "railbird.toml").unlink()
     with pytest.raises(Failure, match="no logs named"):
         flow_parameters(None, None, None, None, None, None)
