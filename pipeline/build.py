@@ -9,12 +9,24 @@ from enum import IntEnum
 
 import numpy as np
 
-from pipeline.codes import REPLAYED, Act, Currency, EventFlag, HandFlag, Limit, SeatFlag, Street, Variant
+from pipeline.codes import (
+    FIVE_CARD_STUDS,
+    REPLAYED,
+    SEVEN_CARD_STUDS,
+    Act,
+    Currency,
+    EventFlag,
+    HandFlag,
+    Limit,
+    SeatFlag,
+    Street,
+    Variant,
+)
 from pipeline.kernel import kernel
-from pipeline.records import EVENT, HAND, SAID_RANK0, SAID_RANK_BITS, SEAT, UNSAID, HandBatch
+from pipeline.records import EVENT, HAND, SAID_RANK0, SAID_RANK_BITS, SEAT, UNKNOWN_CARD, UNSAID, HandBatch
 from pipeline.replay_records import MAX_PLAYERS
 from pipeline.tokens import Tokens
-from pipeline.vocabulary import ACT_OF_LINE, STREET_OF_LINE, Line, Mark, Slot
+from pipeline.vocabulary import ACT_OF_LINE, NUMBERED_STREETS, STREET_OF_LINE, Line, Mark, Slot
 
 
 class Fault(IntEnum):
@@ -41,9 +53,13 @@ class Built:
 
 _ACTS = np.array([int(ACT_OF_LINE.get(Line(kind), Act.NONE)) for kind in range(max(Line) + 1)], np.uint8)
 _STREETS = np.array([int(STREET_OF_LINE.get(Line(kind), 255)) for kind in range(max(Line) + 1)], np.uint8)
+_NUMBERED = np.array([Line(kind) in NUMBERED_STREETS for kind in range(max(Line) + 1)], np.bool_)
+#: Rounds by which a game's numbered streets come later than a seven-card game's.
+_LATER = np.array([int(variant in FIVE_CARD_STUDS) for variant in range(max(Variant) + 1)], np.int64)
+_STUD = np.array([variant in FIVE_CARD_STUDS | SEVEN_CARD_STUDS for variant in range(max(Variant) + 1)], np.bool_)
 _REPLAYED = np.array([variant in REPLAYED for variant in range(max(Variant) + 1)], np.bool_)
 #: Cards that a street adds to the board.
-_NEW_CARDS = np.array([0, 0, 3, 1, 1, 0, 0], np.int64)
+_NEW_CARDS = np.array([0, 0, 3, 1, 1, 0, 0, 0], np.int64)
 
 _EVENT_MARK = np.zeros(max(Mark) + 1, np.uint16)
 _EVENT_MARK[Mark.ALL_IN] = EventFlag.ALL_IN
@@ -116,17 +132,18 @@ def _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, 
     street = Street.BLINDS.value
     bet = 0
     run = 0  # board that the showdown lines speak of
-    heroes = 0
+    hero = -1
     for t in range(span["token0"], span["token0"] + span["tokens"]):
         token = tokens[t]
         kind = token["kind"]
         first = token["capture0"]
         last = first + token["captures"]
         if _STREETS[kind] != 255:
-            if _STREETS[kind] != street and _STREETS[kind] >= Street.FLOP:
+            begun = int(_STREETS[kind]) + (_LATER[hand["variant"]] if _NUMBERED[kind] else 0)
+            if begun != street and begun >= Street.FLOP:
                 in_front[:] = 0
                 bet = 0
-            street = max(street, Street.PREFLOP.value) if kind == Line.DEALT else int(_STREETS[kind])
+            street = begun
         act = int(_ACTS[kind])
         if kind == Line.SEAT:
             _seat(captures, first, last, h, seats[seat_at])
@@ -136,8 +153,12 @@ def _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, 
         elif kind == Line.POT:
             event_at = _pot(captures, first, last, token, h, street, events, event_at)
         elif act:
-            if street == Street.BLINDS and Act.FOLD <= act <= Act.FALSE_ALL_IN:
+            if street == Street.BLINDS and _is_play(act):
                 street = Street.PREFLOP.value
+            elif street == Street.PREFLOP and (act == Act.DISCARD or act == Act.STAND_PAT or act == Act.TIMEOUT):
+                street = Street.FLOP.value  # games with one draw may have no heading for it
+                in_front[:] = 0
+                bet = 0
             event = events[event_at]
             event_at += 1
             _begin(event, token, h, act, street)
@@ -165,9 +186,10 @@ def _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, 
                 hand["flags"] |= HandFlag.CANCELLED
             elif act == Act.RUN_TWICE:
                 hand["flags"] |= HandFlag.RUN_TWICE
-            elif kind == Line.DEALT:
-                heroes += 1
-                hand["hero"] = seat
+            elif act == Act.DEAL_HOLE:
+                hero = _dealt(captures, first, last, event, hand["variant"], hero)
+            elif act == Act.DISCARD and event["count"] == UNSAID:
+                event["count"] = _card_count(event["cards"])
         elif kind == Line.SHOW_DOWN:
             run = 0
             for c in range(first, last):
@@ -180,10 +202,62 @@ def _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, 
             _of_hand(captures, first, last, hand)
             if kind == Line.HEADER:
                 _stakes(hand, bare_stakes)
-    if heroes != 1:
-        hand["hero"] = -1
+    hand["hero"] = max(hero, -1)
     _finish(hand, seats, seat0, seat_at, events, int(hand["event0"]), event_at)
     return seat_at, event_at
+
+
+@kernel
+def _is_play(act):  # type: ignore[no-untyped-def]
+    """Whether an act can only come after the first cards."""
+    return act == Act.DEAL_HOLE or act == Act.BRING_IN or (Act.FOLD <= act <= Act.COMPLETE)
+
+
+@kernel
+def _is_live(act):  # type: ignore[no-untyped-def]
+    """Whether the chips of an act count toward the bet of the street."""
+    return (
+        (Act.CALL <= act <= Act.ALL_IN)
+        or (Act.POST_ANTE < act <= Act.BRING_IN and act != Act.POST_DEAD)
+        or act == Act.COMPLETE
+    )
+
+
+@kernel
+def _card_count(packed):  # type: ignore[no-untyped-def]
+    """Cards of a packed list."""
+    count = 0
+    while packed:
+        packed >>= _CARD_BITS
+        count += 1
+    return count
+
+
+@kernel
+def _dealt(captures, first, last, event, variant, hero):  # type: ignore[no-untyped-def]
+    """Part cards to a seat into hidden and open ones; the hero as far as that tells.
+
+    The hero is the one player whose hidden cards the log knows: -1 nobody yet, -2 several.
+    """
+    barred = False
+    down = 0
+    up = 0
+    for c in range(first, last):
+        if captures[c]["slot"] == Slot.DOWN_CARDS:
+            down = int(captures[c]["value"])
+            barred = True
+        elif captures[c]["slot"] == Slot.UP_CARDS:
+            up = int(captures[c]["value"])
+            barred = True
+    if barred:
+        event["cards"] = down | (up << (_CARD_BITS * _card_count(down)))
+        event["open"] = _card_count(up)
+    elif _STUD[variant] and event["street"] < Street.LAST:
+        event["open"] = 1
+    hidden = _card_count(int(event["cards"])) - event["open"]
+    if hidden == 0 or hero == event["seat"] or int(event["cards"]) & _CARD_MASK == UNKNOWN_CARD:
+        return hero
+    return event["seat"] if hero == -1 else -2
 
 
 @kernel
@@ -351,6 +425,7 @@ def _begin(event, token, h, act, street):  # type: ignore[no-untyped-def]
     event["seat"] = -1
     event["amount"] = UNSAID
     event["total"] = UNSAID
+    event["count"] = UNSAID
     event["line"] = token["line"]
     event["start"] = token["start"]
     event["length"] = token["length"]
@@ -372,6 +447,8 @@ def _fill(captures, first, last, event):  # type: ignore[no-untyped-def]
             event["total"] = value
         elif slot == Slot.CARDS:
             event["cards"] = value
+        elif slot == Slot.COUNT:
+            event["count"] = min(int(value), 127)
         elif slot == Slot.REPEATED:
             event["repeated"] = value
         elif slot == Slot.POT_NO:
@@ -384,6 +461,7 @@ def _fill(captures, first, last, event):  # type: ignore[no-untyped-def]
             event["flags"] |= _EVENT_MARK[value]
         elif slot == Slot.HAND_CLASS:
             event["said"] = value
+            low = False
             ranks = 0
         elif slot == Slot.LOW:
             low = True
@@ -403,10 +481,7 @@ def _board(captures, first, last, event):  # type: ignore[no-untyped-def]
     for c in range(first, last):
         if captures[c]["slot"] == Slot.WHOLE_BOARD:
             whole = int(captures[c]["value"])
-            count = 0
-            while (whole >> (_CARD_BITS * count)) & _CARD_MASK:
-                count += 1
-            known = max(count - _NEW_CARDS[event["street"]], 0)
+            known = max(_card_count(whole) - _NEW_CARDS[event["street"]], 0)
             event["cards"] = whole >> (_CARD_BITS * known)
             event["repeated"] = whole & ((1 << (_CARD_BITS * known)) - 1)
 

@@ -1,9 +1,9 @@
 """The numbers that stand for the field's terms inside the engine.
 
-Kernels see plain integers; these enums name them. A member's value is stored in
-arrays only, never in Parquet: tables carry the lower-case member name
-(``Act.POST_BIG_BLIND`` -> ``"post_big_blind"``), so a value may change, a name may not. The flags are plain ``IntEnum`` too, since Numba compiles
-those: each member is one bit.
+Kernels see plain integers; these enums name them. A member's value is stored in arrays
+only, never in Parquet: tables carry the lower-case member name (``Act.POST_BIG_BLIND``
+-> ``"post_big_blind"``), so a value may change, a name may not. The flags are plain
+``IntEnum`` too, since Numba compiles those: each member is one bit.
 """
 
 from enum import IntEnum
@@ -54,15 +54,20 @@ class Limit(IntEnum):
 
 
 class Street(IntEnum):
-    """A flop game's streets, as events carry them."""
+    """Where in the hand an event stands.
+
+    The members between BLINDS and SHOWDOWN are the betting rounds of every game, in
+    order, under the names that flop games give them; ``street_name`` has each game's own.
+    """
 
     BLINDS = 0  # forced bets, before the first card
     PREFLOP = 1
     FLOP = 2
     TURN = 3
     RIVER = 4
-    SHOWDOWN = 5
-    SUMMARY = 6  # what the log's own summary repeats
+    LAST = 5  # the fifth round: seventh street, Vela
+    SHOWDOWN = 6
+    SUMMARY = 7  # what the log's own summary repeats
 
 
 class Act(IntEnum):
@@ -78,9 +83,14 @@ class Act(IntEnum):
     POST_LATE = 6  # a live post that the log itself calls out of turn
     STRADDLE = 7
     POST_BUTTON_BLIND = 8
+    BRING_IN = 9
     # cards
-    DEAL_HOLE = 10  # cards to one seat, as far as the log knows them
+    DEAL_HOLE = 10  # cards to one seat, as far as the log knows them; open = how many face up
     DEAL_BOARD = 11  # cards = the new ones; repeated = the board that the line repeats
+    RESHUFFLE = 12  # discards and mucked hands become the deck again
+    DISCARD = 13  # in a draw: count cards thrown away, known or not
+    STAND_PAT = 14
+    TIMEOUT = 15  # in a draw: the hand stays as it is
     # acts of a player
     FOLD = 20
     CHECK = 21
@@ -89,11 +99,15 @@ class Act(IntEnum):
     RAISE = 24
     ALL_IN = 25  # the log says only "all-in": a bet, a raise or a call for less
     FALSE_ALL_IN = 26  # disconnect protection
+    COMPLETE = 27  # the bring-in completed to the full bet
+    SPLIT_OFFERED = 28
+    SPLIT_ACCEPTED = 29
     # money going back or out: amount = chips to the player
     RETURN_BET = 30  # uncalled part
     COLLECT = 31  # won from a pot (field pot: 0 not said, 1 main, 2.. side pots)
     CASH_OUT = 32  # paid by the room, not by the pot; total = the fee taken
     REFUND = 33  # cancelled hand
+    SPLIT_REFUSED = 34
     # showdown
     SHOW = 40
     MUCK = 41  # cards known or 0
@@ -193,3 +207,43 @@ class HandClass(IntEnum):
 def name_of(member: IntEnum) -> str:
     """The lower-case name that tables and rulebooks use."""
     return member.name.lower()
+
+
+_FLOP_GAME = {Street.PREFLOP: "preflop", Street.FLOP: "flop", Street.TURN: "turn", Street.RIVER: "river"}
+_SEVEN_CARD = {
+    Street.PREFLOP: "third_street",
+    Street.FLOP: "fourth_street",
+    Street.TURN: "fifth_street",
+    Street.RIVER: "sixth_street",
+    Street.LAST: "seventh_street",
+}
+_FIVE_CARD = {
+    Street.PREFLOP: "second_street",
+    Street.FLOP: "third_street",
+    Street.TURN: "fourth_street",
+    Street.RIVER: "fifth_street",
+    Street.LAST: "vela",
+}
+_DRAW = {
+    Street.PREFLOP: "predraw",
+    Street.FLOP: "first_draw",
+    Street.TURN: "second_draw",
+    Street.RIVER: "third_draw",
+}
+_OTHERS = {Street.BLINDS: "blinds", Street.SHOWDOWN: "showdown", Street.SUMMARY: "summary"}
+
+SEVEN_CARD_STUDS = frozenset({Variant.STUD7, Variant.STUD7_HILO, Variant.RAZZ})
+FIVE_CARD_STUDS = frozenset({Variant.SOKO, Variant.AMERICANA, Variant.TELESINA, Variant.STUD5})
+DRAWS = frozenset({Variant.DRAW5, Variant.DRAW27_TRIPLE, Variant.DRAW27_SINGLE, Variant.BADUGI, Variant.DRAW32})
+
+
+def street_name(variant: Variant, street: Street) -> str:
+    """A street's name in a game, as tables and people write it."""
+    if street in _OTHERS:
+        return _OTHERS[street]
+    if variant in SEVEN_CARD_STUDS:
+        return _SEVEN_CARD[street]
+    if variant in FIVE_CARD_STUDS:
+        return _FIVE_CARD[street]
+    names = _DRAW if variant in DRAWS else _FLOP_GAME
+    return names.get(street, street.name.lower())

@@ -41,8 +41,8 @@ class Format:
 
     @cached_property
     def grammar_version(self) -> str:
-        """``<name>-<hash>`` of the grammar file and what it imports."""
-        text = self.grammar.text + grammar_text("common")
+        """``<name>-<hash>`` of the grammar's files."""
+        text = "".join(grammar_text(file) for file in self.grammar.files)
         return f"{self.name}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
 
 

@@ -150,11 +150,11 @@ def load(name: str) -> Grammar:
     Raises:
         GrammarError: a construct, slot or tag that the engines do not know.
     """
-    text = grammar_text(name)
+    files: list[str] = []
     terminals: dict[str, Tree[Token]] = {}
     rules: dict[str, Tree[Token]] = {}
     ignored: list[str] = []
-    _collect(text, terminals, rules, ignored)
+    _collect(name, terminals, rules, ignored, files)
     shapes = _Shapes(terminals)
     used = {name for rule in rules.values() for name in _terminal_names(rule)}
     unknown = (used | set(ignored)) - Line.__members__.keys()
@@ -162,22 +162,31 @@ def load(name: str) -> Grammar:
         raise GrammarError(f"grammars/{name}.lark: no meaning is known for the lines {sorted(unknown)}")
     lines = {Line[key]: shapes.node(key) for key in terminals if key in used or key in ignored}
     fields = {reader: shapes.field_expression(reader) for reader in Reader if reader.name in terminals}
-    return Grammar(name, text, lines, frozenset(Line[key] for key in ignored), rules, fields)
+    return Grammar(name, tuple(files), lines, frozenset(Line[key] for key in ignored), rules, fields)
 
 
-def _collect(text: str, terminals: dict[str, Tree[Token]], rules: dict[str, Tree[Token]], ignored: list[str]) -> None:
-    """Gather definitions; an imported file's terminals keep their names."""
-    for statement in _meta_parser().parse(text).children:
+def _collect(
+    name: str,
+    terminals: dict[str, Tree[Token]],
+    rules: dict[str, Tree[Token]],
+    ignored: list[str],
+    files: list[str],
+) -> None:
+    """Gather the definitions of a file and of those it imports; names stay as they are."""
+    files.append(name)
+    for statement in _meta_parser().parse(grammar_text(name)).children:
         assert isinstance(statement, Tree)
         if statement.data == "multi_import":
             path = statement.children[0]
             assert isinstance(path, Tree)
-            _collect(grammar_text(_name_of(path.children[-1])), terminals, rules, ignored)
+            imported = _name_of(path.children[-1])
+            if imported not in files:
+                _collect(imported, terminals, rules, ignored, files)
         elif statement.data == "token":
-            name = str(statement.children[0])
-            if name in terminals:
-                raise GrammarError(f"terminal {name} is defined twice")
-            terminals[name] = _as_tree(statement.children[-1])
+            terminal = str(statement.children[0])
+            if terminal in terminals:
+                raise GrammarError(f"terminal {terminal} is defined twice")
+            terminals[terminal] = _as_tree(statement.children[-1])
         elif statement.data == "rule":
             rules[str(statement.children[0]).lstrip("?!")] = _as_tree(statement.children[-1])
         elif statement.data == "ignore":

@@ -10,7 +10,7 @@ from typing import Any
 from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
-from pipeline.grammar import load
+from pipeline.grammar import grammar_text
 
 
 class _Lines(Lexer):
@@ -27,7 +27,9 @@ class _Lines(Lexer):
 @cache
 def hand_parser(name: str) -> Lark:
     """Lark's LALR parser of the hand rule, taking a list of tokens."""
-    return Lark(load(name).text, parser="lalr", lexer=_Lines, import_paths=[_package_loader], maybe_placeholders=False)
+    return Lark(
+        grammar_text(name), parser="lalr", lexer=_Lines, import_paths=[_package_loader], maybe_placeholders=False
+    )
 
 
 def _package_loader(_base: Any, path: str) -> tuple[str, str]:

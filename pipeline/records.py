@@ -82,7 +82,9 @@ EVENT = np.dtype(
         ("amount", np.int64),  # money that this line moves, UNSAID where none is said
         ("total", np.int64),  # "raises .. to TOTAL" as printed (this street's whole bet), else UNSAID
         ("cards", np.int64),  # packed cards
-        ("repeated", np.int64),  # DEAL_BOARD: the earlier board that the line repeats, 0: none
+        ("repeated", np.int64),  # DEAL_BOARD, DEAL_HOLE: earlier cards that the line repeats, 0: none
+        ("open", np.uint8),  # DEAL_HOLE: how many of the new cards, the last ones, lie face up
+        ("count", np.int8),  # DISCARD: cards thrown away, UNSAID elsewhere
         ("said", np.int64),  # hand in words, see pack_said; 0: not said
         ("said_low", np.int64),  # low in words: packed ranks as in said, class 0
         ("line", np.int32),  # 0-based line within the hand

@@ -60,6 +60,26 @@ class Line(IntEnum):
     CHAT = 45
     TABLE_TALK = 46
     CONNECTION = 47
+    DEALT_CARDS = 48
+    BRING_IN = 49
+    COMPLETE = 50
+    THIRD_STREET = 51
+    FOURTH_STREET = 52
+    FIFTH_STREET = 53
+    SIXTH_STREET = 54
+    SEVENTH_STREET = 55
+    COMMON_CARD = 56
+    VELA = 57
+    FIRST_DRAW = 58
+    SECOND_DRAW = 59
+    THIRD_DRAW = 60
+    DISCARD = 61
+    STAND_PAT = 62
+    TIMEOUT = 63
+    SPLIT_OFFERED = 64
+    SPLIT_ACCEPTED = 65
+    SPLIT_REFUSED = 66
+    RESHUFFLED = 67
 
 
 #: What each kind of line makes happen, where one line is one event.
@@ -74,6 +94,7 @@ ACT_OF_LINE = {
     Line.STRADDLE: Act.STRADDLE,
     Line.ADDED: Act.ADDED_TO_POT,
     Line.DEALT: Act.DEAL_HOLE,
+    Line.DEALT_CARDS: Act.DEAL_HOLE,
     Line.FIRST_BOARD_CARD: Act.DEAL_BOARD,
     Line.FLOP: Act.DEAL_BOARD,
     Line.TURN: Act.DEAL_BOARD,
@@ -97,19 +118,44 @@ ACT_OF_LINE = {
     Line.RAKE_TAKEN: Act.STATED_RAKE,
     Line.RUN_TWICE: Act.RUN_TWICE,
     Line.BOARD: Act.STATED_BOARD,
+    Line.BRING_IN: Act.BRING_IN,
+    Line.COMPLETE: Act.COMPLETE,
+    Line.COMMON_CARD: Act.DEAL_BOARD,
+    Line.VELA: Act.DEAL_BOARD,
+    Line.DISCARD: Act.DISCARD,
+    Line.STAND_PAT: Act.STAND_PAT,
+    Line.TIMEOUT: Act.TIMEOUT,
+    Line.SPLIT_OFFERED: Act.SPLIT_OFFERED,
+    Line.SPLIT_ACCEPTED: Act.SPLIT_ACCEPTED,
+    Line.SPLIT_REFUSED: Act.SPLIT_REFUSED,
+    Line.RESHUFFLED: Act.RESHUFFLE,
 }
 
-#: Lines with which a street begins.
+#: Lines with which a street begins. Numbered streets are those of seven-card games; in
+#: games that begin with two cards each of them is one round later.
 STREET_OF_LINE = {
     Line.HOLE_CARDS: Street.PREFLOP,
-    Line.DEALT: Street.PREFLOP,
     Line.FIRST_BOARD_CARD: Street.PREFLOP,
     Line.FLOP: Street.FLOP,
     Line.TURN: Street.TURN,
     Line.RIVER: Street.RIVER,
+    Line.THIRD_STREET: Street.PREFLOP,
+    Line.FOURTH_STREET: Street.FLOP,
+    Line.FIFTH_STREET: Street.TURN,
+    Line.SIXTH_STREET: Street.RIVER,
+    Line.SEVENTH_STREET: Street.LAST,
+    Line.COMMON_CARD: Street.LAST,
+    Line.VELA: Street.LAST,
+    Line.FIRST_DRAW: Street.FLOP,
+    Line.SECOND_DRAW: Street.TURN,
+    Line.THIRD_DRAW: Street.RIVER,
     Line.SHOW_DOWN: Street.SHOWDOWN,
     Line.SUMMARY: Street.SUMMARY,
 }
+
+NUMBERED_STREETS = frozenset(
+    {Line.THIRD_STREET, Line.FOURTH_STREET, Line.FIFTH_STREET, Line.SIXTH_STREET, Line.SEVENTH_STREET}
+)
 
 
 class Slot(IntEnum):
@@ -166,6 +212,9 @@ class Slot(IntEnum):
     RANK = 44
     LOW = 45
     WORDS = 46
+    DOWN_CARDS = 47
+    UP_CARDS = 48
+    COUNT = 49
 
 
 class Mark(IntEnum):
@@ -235,4 +284,6 @@ TAGS: dict[str, tuple[Slot, int]] = {
     **{name: (Slot.RANK, rank) for rank, name in enumerate(_RANK_NAMES)},
     **{f"RANK_{letter}": (Slot.RANK, rank) for rank, letter in enumerate("23456789TJQKA")},
     "LOW": (Slot.LOW, 1),
+    "LOWBALL": (Slot.LOW, 1),
+    **{f"BADUGI_{cards}": (Slot.LOW, cards) for cards in range(1, 5)},
 }
