@@ -80,6 +80,16 @@ def _paid_from(case: Case, number: int) -> int:
 
 
 @kernel
+def _first_win(case: Case, number: int) -> int:
+    """The first win that names the pot of a number, -1: none."""
+    begin, end = events_of(case)
+    for e in range(begin, end):
+        if case.events[e]["act"] == _COLLECT and case.events[e]["pot"] == number:
+            return e
+    return -1
+
+
+@kernel
 def _numbered(case: Case, count: int) -> bool:
     """Whether every win names its pot and every pot has a win, so that pots can be judged one by one."""
     paid = 0
@@ -95,15 +105,15 @@ def _check_labels(case: Case) -> None:
     count = ledger["last_pot"] - ledger["first_pot"]
     number = int(ledger["collect_pots"])
     if number > count:
-        report(case, _SIDE_POT_MISMATCH, ledger["collect_event"], -1, 0, _paid_from(case, number))
+        report(case, _SIDE_POT_MISMATCH, _first_win(case, number), -1, 0, _paid_from(case, number))
         return
     if count == 1 or not ledger["balanced"] or not _numbered(case, count):
         return
-    for place in range(count):
-        pot = case.pots[ledger["first_pot"] + place]
-        paid = _paid_from(case, place + 1)
+    for number in range(count, 0, -1):  # side pots are paid first
+        pot = case.pots[ledger["first_pot"] + number - 1]
+        paid = _paid_from(case, number)
         if paid > pot["amount"] or paid < pot["amount"] - max(ledger["rake"], 0):
-            report(case, _SIDE_POT_MISMATCH, ledger["collect_event"], -1, pot["amount"] - pot["rake"], paid)
+            report(case, _SIDE_POT_MISMATCH, _first_win(case, number), -1, pot["amount"] - pot["rake"], paid)
             return
 
 

@@ -65,7 +65,7 @@ def _read_payment(case: Case, e: int) -> None:
     ledger = case.ledger
     event = case.events[e]
     act = event["act"]
-    seat = event["seat"]
+    seat = int(event["seat"])
     amount = event["amount"]
     if act == _COLLECT:
         _win(case, e, seat, amount)
@@ -133,7 +133,7 @@ def _seat_steps(case: Case, seats: np.ndarray) -> None:
     button = int(case.hand["button_seat"])
     first = int(case.hand["seat0"])
     if button == UNSAID and case.hand["button"] >= 0:
-        button = int(seats[first + case.hand["button"]]["seat"])
+        button = int(seats[first + int(case.hand["button"])]["seat"])
     for i in range(len(case.shares)):
         case.shares[i]["collect_event"] = -1
         case.shares[i]["steps"] = UNSAID

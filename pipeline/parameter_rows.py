@@ -18,7 +18,7 @@ from pipeline.parameters import (
     SmallBlindRule,
 )
 from pipeline.records import SCALE, UNSAID
-from pipeline.rulebook_format import RakeTable, Version
+from pipeline.rulebook_format import RakeTable, Version, origins
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,8 @@ def parameter_row(version: Version, key: GameKey) -> np.void:
     schedule = rake_table(version, key)
     if schedule is not None:
         _set_rake(row, schedule, key)
+    origin = origins(version, name_of(Variant(key.variant)), schedule)
+    row["assumed"] = sum(1 << place for place, value in enumerate(origin) if value is not None and value.assumed)
     return row
 
 

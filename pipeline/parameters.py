@@ -73,6 +73,7 @@ PARAMETERS = np.dtype(
         ("rulebook", np.int16),  # index into the Assignment's rulebooks
         ("version", np.int16),  # index of the version within that rulebook
         ("covered", np.uint8),  # 0: the rulebook has no rules for this game: quarantine
+        ("assumed", np.uint64),  # bit i: value i of rulebook_format.VALUES is an assumption
         # --- cards and ranking
         ("hole_cards", np.uint8),
         ("must_use", np.uint8),  # exactly two hole cards and three of the board

@@ -6,7 +6,7 @@ Built-in rulebooks travel inside the package and go by name; a user's own goes b
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import numpy as np
@@ -15,10 +15,11 @@ from pipeline.codes import HandFlag
 from pipeline.parameter_rows import GameKey, parameter_row
 from pipeline.parameters import PARAMETERS
 from pipeline.records import HandBatch
-from pipeline.rulebook_format import Rulebook, faults
+from pipeline.rulebook_format import Game, Rulebook, faults
 
 #: The rulebook of common rules: of rooms without a document of their own, and of games that another does not cover.
 STANDARD = "standard"
+T = TypeVar("T")
 #: Values of ``PARAMETERS.rulebook``.
 GIVEN, FALLBACK = 0, 1
 
@@ -66,18 +67,32 @@ def read(content: bytes, file: str) -> Rulebook:
     """
     try:
         raw = msgspec.toml.decode(content)
-        versions = raw.get("version")
-        if isinstance(versions, list):
-            raw["version"] = _completed(versions)
-        book = msgspec.convert(raw, Rulebook, str_keys=True)
-    except msgspec.ValidationError as error:
-        expected, _, key = str(error).partition(" - at `$")
-        raise RulebookError(f"{file}: {key.strip('.`') or 'top level'}: {_in_sentence(expected)}") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RulebookError(f"{file}: not valid TOML: {error}") from error
+    if isinstance(raw.get("version"), list):
+        raw["version"] = _completed(raw["version"])
+        for place, version in enumerate(raw["version"]):
+            for name, game in _games(version).items():  # msgspec does not name the key of a dict
+                _converted(game, Game, file, f"version[{place}].games.{name}")
+    book = _converted(raw, Rulebook, file)
     for key, message in faults(book):
         raise RulebookError(f"{file}: {key}: {message}")
     return book
+
+
+def _converted(raw: object, of: type[T], file: str, where: str = "") -> T:
+    """``raw`` as typed, or an error that names the key."""
+    try:
+        return msgspec.convert(raw, of, str_keys=True)
+    except msgspec.ValidationError as error:
+        expected, _, key = str(error).partition(" - at `$")
+        named = f"{where}{key.rstrip('`')}".strip(".") or "top level"
+        raise RulebookError(f"{file}: {named}: {_in_sentence(expected)}") from error
+
+
+def _games(version: object) -> dict[str, object]:
+    games = version.get("games") if isinstance(version, dict) else None
+    return games if isinstance(games, dict) else {}
 
 
 def _in_sentence(text: str) -> str:

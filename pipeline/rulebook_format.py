@@ -147,6 +147,26 @@ class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
     version: list[Version]
 
 
+_SECTIONS: dict[str, type[Struct]] = {
+    "games": Game,
+    "table": Table,
+    "blinds": Blinds,
+    "betting": Betting,
+    "showdown": Showdown,
+}
+#: Every value that a rule may go by: ``section.value``, and ``rake``.
+VALUES = (*(f"{section}.{name}" for section, of in _SECTIONS.items() for name in of.__struct_fields__), "rake")
+
+
+def origins(version: Version, variant: str, rake: RakeTable | None) -> Iterator[Origin | None]:
+    """Origins of all VALUES for a game that ``version`` covers, in their order; None where there is no value."""
+    for section, of in _SECTIONS.items():
+        part = version.games[variant] if section == "games" else getattr(version, section)
+        for name in of.__struct_fields__:
+            yield getattr(part, name)
+    yield rake
+
+
 def faults(book: Rulebook) -> Iterator[tuple[str, str]]:
     """What the types alone do not show, as key and message."""
     if not book.version:
@@ -181,7 +201,9 @@ def _origin_faults(item: object, key: str) -> Iterator[tuple[str, str]]:
             yield from _origin_faults(part, f"{key}[{place}]")
 
 
-def _name_faults(names: list[str] | dict[str, Game] | None, known: dict[str, object], key: str) -> Iterator[tuple[str, str]]:
+def _name_faults(
+    names: list[str] | dict[str, Game] | None, known: dict[str, object], key: str
+) -> Iterator[tuple[str, str]]:
     """Names that are none of the known ones."""
     for name in names or ():
         if name not in known:

@@ -129,11 +129,10 @@ def _check_money(case: Case) -> None:
     ledger = case.ledger
     stated = max(ledger["stated_rake"], 0)
     missing = ledger["rake"] - stated
-    pot_explains = ledger["stated_pot"] != UNSAID and not ledger["pots_agree"] and ledger["pot"] - ledger["stated_pot"] == missing
-    if missing != 0 and (
-        pot_explains
-        or explains(case.findings, ledger["findings"], case.h, -missing)
-    ):
+    pot_explains = (
+        ledger["stated_pot"] != UNSAID and not ledger["pots_agree"] and ledger["pot"] - ledger["stated_pot"] == missing
+    )
+    if missing != 0 and (pot_explains or explains(case.findings, ledger["findings"], case.h, -missing)):
         return
     before = ledger["findings"]
     if check_negative(case):

@@ -146,7 +146,8 @@ def judge_payments(case: Case, members: int, amounts_known: bool, exact: bool) -
             loser = i
         if shares[i]["due"] > 0 and paid == 0 and creditor < 0:
             creditor = i
-        if _off(shares, i) > _off(shares, worst):
+        further = _off(shares, i) - _off(shares, worst)
+        if further > 0 or (further == 0 and paid > shares[i]["due"]):
             worst = i
     if _only_member(shares, members) >= 0 or _off(shares, worst) == 0:
         return

@@ -19,6 +19,7 @@ OUT_OF_TURN = Rule(
     shows=Shows.SEAT,
     keeps="Seats 4, 5, 1, 2 and 3 act in this order with the big blind in seat 3.",
     breaks="Seat 1 calls before seat 5 has acted.",
+    values=("betting.out_of_turn",),
 )
 WRONG_OPENER = Rule(
     code="ACT002",

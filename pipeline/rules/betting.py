@@ -53,6 +53,10 @@ TOO_MANY_RAISES = Rule(
     shows=Shows.COUNT,
     keeps="Bet, raise, raise, raise, calls.",
     breaks="Bet and four raises.",
+    values=(
+        "betting.raise_cap",
+        "betting.raise_cap_heads_up",
+    ),
 )
 SPREAD_LIMIT_EXCEEDED = Rule(
     code="BET005",
@@ -109,6 +113,7 @@ ALL_IN_MISMATCH = Rule(
     shows=Shows.MONEY,
     keeps="A player with 40 bets 40, and the log says all-in.",
     breaks="A player with 50 bets 40, and the log says all-in.",
+    values=("betting.all_in_marked",),
 )
 REOPENED_BY_SHORT_ALL_IN = Rule(
     code="BET012",
@@ -120,6 +125,10 @@ REOPENED_BY_SHORT_ALL_IN = Rule(
     shows=Shows.MONEY,
     keeps="Bet 10, raise to 30, the first player raises to 70.",
     breaks="Bet 10, all-in for 14, the first player raises to 40.",
+    values=(
+        "betting.short_all_in_reopens",
+        "betting.short_all_in_fixed_share",
+    ),
 )
 RULES = (
     BET_BELOW_MINIMUM,

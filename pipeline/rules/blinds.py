@@ -21,6 +21,7 @@ SMALL_BLIND_MISSING = Rule(
     shows=Shows.SEAT,
     keeps="The first player left of the dealer posts 0.50 at 0.50/1.",
     breaks="Only the big blind is posted, by the second player left of the dealer.",
+    values=("blinds.small_blind_may_be_dead",),
 )
 BIG_BLIND_MISSING = Rule(
     code="BLD002",
@@ -44,6 +45,11 @@ BLIND_WRONG_SEAT = Rule(
     shows=Shows.SEAT,
     keeps="Seats 2 and 3 post small and big blind with the dealer in seat 1.",
     breaks="Seat 4 posts the big blind although seat 3 is dealt in next to the small blind.",
+    values=(
+        "blinds.heads_up_button_posts",
+        "blinds.heads_up_button_posts_larger_table",
+        "blinds.late_post_allowed",
+    ),
 )
 BLIND_WRONG_AMOUNT = Rule(
     code="BLD004",
@@ -55,6 +61,7 @@ BLIND_WRONG_AMOUNT = Rule(
     shows=Shows.MONEY,
     keeps="A player with 0.60 left posts 0.60 as a big blind of 1.",
     breaks="A player with 40 left posts 0.60 as a big blind of 1.",
+    values=("blinds.small_blind",),
 )
 POST_AFTER_DEAL = Rule(
     code="BLD005",
@@ -89,6 +96,10 @@ STRADDLE_WRONG = Rule(
     shows=Shows.MONEY,
     keeps="At 1/2 in the casino the player left of the big blind straddles 4.",
     breaks="At 1/2 that player straddles 5.",
+    values=(
+        "blinds.straddle_allowed",
+        "blinds.straddle_multiple",
+    ),
 )
 RULES = (
     SMALL_BLIND_MISSING,

@@ -14,6 +14,7 @@ BUTTON_UNSEATED = Rule(
     shows=Shows.SEAT,
     keeps="The dealer is one of the players dealt in.",
     breaks="The dealer named in the log sits the hand out, at the house, where the button always is a player's.",
+    values=("table.button_may_be_empty",),
 )
 RULES = (BUTTON_UNSEATED,)
 

@@ -31,6 +31,7 @@ WRONG_CARD_COUNT = Rule(
     shows=Shows.COUNT,
     keeps="Two hole cards in Hold'em, three cards on the flop.",
     breaks="A flop of four cards.",
+    values=("games.hole_cards",),
 )
 STREET_SKIPPED = Rule(
     code="DEA004",

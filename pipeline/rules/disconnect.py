@@ -14,6 +14,7 @@ PROTECTION_WRONG_LIMIT = Rule(
     sources=("001 Falešný All-In",),
     keeps="A player loses the connection at a Fixed Limit table and is treated as all-in.",
     breaks="The same at a No Limit table.",
+    values=("betting.false_all_in_limits",),
 )
 PROTECTION_IN_TOURNAMENT = Rule(
     code="DSC002",

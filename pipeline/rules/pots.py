@@ -18,6 +18,7 @@ UNCALLED_BET_KEPT = Rule(
     shows=Shows.MONEY,
     keeps="Anna bets 5.00, all fold, 5.00 comes back to her.",
     breaks="Anna bets 5.00, all fold, nothing comes back.",
+    values=("betting.return_may_be_netted",),
 )
 POT_TOTAL_MISMATCH = Rule(
     code="POT002",
@@ -29,6 +30,7 @@ POT_TOTAL_MISMATCH = Rule(
     shows=Shows.MONEY,
     keeps="Three players put in 2.00 each and the log states a pot of 6.00.",
     breaks="Three players put in 2.00 each and the log states a pot of 6.50.",
+    values=("betting.stated_pot_may_be_net",),
 )
 SIDE_POT_MISMATCH = Rule(
     code="POT003",
@@ -120,7 +122,7 @@ def _states_pot(case: Case) -> bool:
     stated = case.ledger["stated_pot"]
     if stated in (UNSAID, case.ledger["pot"]):
         return True
-    net = case.ledger["pot"] - max(case.ledger["rake"], 0) - case.ledger["fee"]
+    net = case.ledger["pot"] - max(case.ledger["stated_rake"], 0) - case.ledger["fee"]
     return case.rules["stated_pot_may_be_net"] != 0 and stated == net
 
 

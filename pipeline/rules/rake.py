@@ -22,6 +22,7 @@ RAKE_OVERCHARGED = Rule(
     shows=Shows.MONEY,
     keeps="A pot of 0.30 is raked 0.01: one full 0.20.",
     breaks="A pot of 0.30 is raked 0.02.",
+    values=("rake",),
 )
 RAKE_UNDERCHARGED = Rule(
     code="RAK002",
@@ -33,6 +34,7 @@ RAKE_UNDERCHARGED = Rule(
     shows=Shows.MONEY,
     keeps="A pot of 4.50 is raked 0.22.",
     breaks="A pot of 4.50 is raked 0.21.",
+    values=("rake",),
 )
 RAKE_NOT_DUE = Rule(
     code="RAK003",
@@ -44,6 +46,7 @@ RAKE_NOT_DUE = Rule(
     shows=Shows.MONEY,
     keeps="All fold before the flop and no rake is taken.",
     breaks="All fold before the flop and 0.05 is taken.",
+    values=("rake",),
 )
 RAKE_CAP_EXCEEDED = Rule(
     code="RAK004",
@@ -55,6 +58,7 @@ RAKE_CAP_EXCEEDED = Rule(
     shows=Shows.MONEY,
     keeps="Two players make a pot of 100.00, raked 0.75.",
     breaks="Two players make a pot of 100.00, raked 2.00.",
+    values=("rake",),
 )
 PLAY_MONEY_RAKED = Rule(
     code="RAK005",
@@ -66,6 +70,7 @@ PLAY_MONEY_RAKED = Rule(
     shows=Shows.MONEY,
     keeps="A play-money pot of 200 pays 200.",
     breaks="A play-money pot of 200 pays 190 and a rake of 10.",
+    values=("rake",),
 )
 RAKE_NEGATIVE = Rule(
     code="RAK006",

@@ -75,6 +75,8 @@ class Rule:
     scope: Scope = Scope.HAND
     keeps: str = ""
     breaks: str = ""
+    #: Values of the rulebook that the rule goes by, as ``rulebook_format.VALUES`` names them.
+    values: tuple[str, ...] = ()
 
     @property
     def id(self) -> int:

@@ -24,6 +24,7 @@ WRONG_WINNER = Rule(
     shows=Shows.SEAT,
     keeps="Anna shows a flush, Bert two pairs, and Anna is paid.",
     breaks="Anna shows a flush, Bert two pairs, and Bert is paid.",
+    values=("games.exactly_two",),
 )
 WRONG_SPLIT = Rule(
     code="SHO002",
@@ -35,6 +36,10 @@ WRONG_SPLIT = Rule(
     shows=Shows.MONEY,
     keeps="Anna and Bert show the same straight, a pot of 4.00 pays 2.00 to each.",
     breaks="Anna and Bert show the same straight, a pot of 4.00 pays 3.00 to Anna and 1.00 to Bert.",
+    values=(
+        "table.chip",
+        "showdown.odd_chip_to_high",
+    ),
 )
 ODD_CHIP_MISPLACED = Rule(
     code="SHO003",
@@ -46,6 +51,11 @@ ODD_CHIP_MISPLACED = Rule(
     shows=Shows.MONEY,
     keeps="A pot of 0.21 pays 0.11 to the winner left of the dealer and 0.10 to the other.",
     breaks="A pot of 0.21 pays 0.10 to the winner left of the dealer and 0.11 to the other.",
+    values=(
+        "table.chip",
+        "showdown.odd_chip",
+        "showdown.odd_chip_to_high",
+    ),
 )
 WRONG_SHOW_ORDER = Rule(
     code="SHO004",
@@ -58,6 +68,7 @@ WRONG_SHOW_ORDER = Rule(
     shows=Shows.SEAT,
     keeps="Anna bets the river, Bert calls, Anna shows first.",
     breaks="Anna bets the river, Bert calls, Bert shows first.",
+    values=("showdown.show_order",),
 )
 LOW_NOT_QUALIFIED = Rule(
     code="SHO005",
@@ -69,6 +80,10 @@ LOW_NOT_QUALIFIED = Rule(
     shows=Shows.MONEY,
     keeps="No hand has five ranks up to eight, and the high hand takes the whole pot.",
     breaks="No hand has five ranks up to eight, and half the pot is paid as low.",
+    values=(
+        "games.high_low",
+        "games.exactly_two",
+    ),
 )
 HAND_MISDESCRIBED = Rule(
     code="SHO006",
@@ -80,6 +95,7 @@ HAND_MISDESCRIBED = Rule(
     shows=Shows.HAND,
     keeps="Anna shows a pair of kings, called a pair of Kings.",
     breaks="Anna shows a pair of kings, called two pairs, Kings and Tens.",
+    values=("games.exactly_two",),
 )
 RULES = (
     WRONG_WINNER,
@@ -95,7 +111,6 @@ _HAND_MISDESCRIBED = HAND_MISDESCRIBED.id
 _SHOW = int(Act.SHOW)
 _SECOND_RUN = int(EventFlag.SECOND_RUN)
 _RIVER = int(Street.RIVER)
-_SHOWDOWN_STREET = int(Street.SHOWDOWN)
 _UNJUDGED = int(ShowOrder.UNJUDGED)
 _FLOP_CARDS = 3
 _FIRST_ACT = int(Act.FOLD)
@@ -117,19 +132,18 @@ def check_order(case: Case, members: int) -> None:
     for i in range(len(shares)):
         if members >> i & 1 and (start < 0 or shares[i]["steps"] < shares[start]["steps"]):
             start = i
-    begin, end = events_of(case)
-    if start < 0 or shares[start]["steps"] == UNSAID or not _river_played(case):
+    last_act = _last_act(case)
+    if start < 0 or shares[start]["steps"] == UNSAID or last_act < 0:
         leave(case, _WRONG_SHOW_ORDER)
         return
     if case.aggressor >= 0 and members >> case.aggressor & 1:
         start = case.aggressor
     latest = -1
     before = -1
-    for e in range(begin, end):
+    for e in range(last_act, events_of(case)[1]):
         event = case.events[e]
-        seat = event["seat"]
-        shown = event["act"] == _SHOW and event["street"] == _SHOWDOWN_STREET and event["board"] <= 1
-        if not shown or seat < 0 or not members >> seat & 1:
+        seat = int(event["seat"])
+        if event["act"] != _SHOW or event["board"] > 1 or seat < 0 or not members >> seat & 1:
             continue
         turn = (shares[seat]["steps"] - shares[start]["steps"]) % _CIRCLE
         if turn < before:
@@ -140,13 +154,14 @@ def check_order(case: Case, members: int) -> None:
 
 
 @kernel
-def _river_played(case: Case) -> bool:
-    """Whether anybody acted on the river."""
+def _last_act(case: Case) -> int:
+    """Row of the last act on the river, -1: nobody acted there."""
     begin, end = events_of(case)
+    last = -1
     for e in range(begin, end):
         if case.events[e]["street"] == _RIVER and _FIRST_ACT <= case.events[e]["act"] <= _LAST_ACT:
-            return True
-    return False
+            last = e
+    return last
 
 
 @kernel
@@ -156,7 +171,7 @@ def check_words(case: Case) -> None:
     wrong = 0
     for e in range(begin, end):
         event = case.events[e]
-        seat = event["seat"]
+        seat = int(event["seat"])
         if (event["said"] == 0 and event["said_low"] == 0) or seat < 0:
             continue
         if not wrong >> seat & 1 and case.shares[seat]["known"] and not _words_fit(case, e):
@@ -167,7 +182,7 @@ def check_words(case: Case) -> None:
 def _words_fit(case: Case, e: int) -> bool:
     """Check the words of one event; the board they go by is the run's as far as it was dealt."""
     event = case.events[e]
-    seat = event["seat"]
+    seat = int(event["seat"])
     run = max(min(int(event["board"]), MAX_BOARDS), 1) - 1
     if event["flags"] & _SECOND_RUN:
         run = 1

@@ -17,6 +17,7 @@ TOO_MANY_PLAYERS = Rule(
     shows=Shows.COUNT,
     keeps="Eight players at an Omaha table.",
     breaks="Nine players dealt in at a house Omaha table, which seats eight.",
+    values=("games.max_seats",),
 )
 TOO_FEW_PLAYERS = Rule(
     code="TBL002",

@@ -1,0 +1,37 @@
+"""Every rule, by code and by number, from the modules of the rule families."""
+
+from collections.abc import Iterator
+from types import ModuleType
+
+from pipeline.rules import action, antes, betting, blinds, button, cancelled, dealing, disconnect, pots, rake, showdown
+from pipeline.rules import table as seating
+from pipeline.rules.rule import FAMILIES, Rule
+
+#: Modules that declare rules, each a tuple ``RULES``.
+MODULES: tuple[ModuleType, ...] = (
+    seating,
+    button,
+    blinds,
+    antes,
+    dealing,
+    action,
+    betting,
+    pots,
+    showdown,
+    rake,
+    disconnect,
+    cancelled,
+)
+
+
+def _declared() -> Iterator[Rule]:
+    for module in MODULES:
+        yield from module.RULES
+
+
+#: Rules by code, in the order of families and numbers.
+RULES: dict[str, Rule] = {
+    rule.code: rule for rule in sorted(_declared(), key=lambda rule: (FAMILIES.index(rule.code[:3]), rule.code))
+}
+#: Rules by ``FINDING.rule``.
+BY_ID: dict[int, Rule] = {rule.id: rule for rule in RULES.values()}

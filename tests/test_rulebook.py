@@ -1,0 +1,164 @@
+"""Rulebooks: what they say, how faults are worded, and which rules a hand gets."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pipeline.codes import Currency, HandFlag, Limit, Variant
+from pipeline.parameters import HeadsUpButton, RakeMethod
+from pipeline.records import HAND, SCALE, UNSAID, HandBatch
+from pipeline.rulebook import FALLBACK, GIVEN, RulebookError, assign, builtin_names, load, read
+from pipeline.rulebook_format import VALUES
+
+HOUSE = (Path(__file__).parent.parent / "pipeline" / "rulebooks" / "house.toml").read_text(encoding="utf-8")
+
+
+def batch_of(*games: tuple[Variant, Limit, Currency], flags: int = 0, big_blind: float = 1) -> HandBatch:
+    """Hands of some games, nothing played."""
+    hands = np.zeros(len(games), HAND)
+    for hand, (variant, limit, currency) in zip(hands, games, strict=True):
+        hand["variant"], hand["limit"], hand["currency"] = variant, limit, currency
+        hand["flags"], hand["big_blind"] = flags, int(big_blind * SCALE)
+    nothing = np.zeros(0, np.uint8)
+    return HandBatch(nothing, [], hands, nothing, nothing)
+
+
+def rules_of(book: str, *game: object, day: str = "2026-03-02", **more: object) -> np.void:
+    """The rules that a rulebook, by name or as text, gives one hand."""
+    batch = batch_of(game, **more)  # type: ignore[arg-type]
+    rulebook = load(book) if book in builtin_names() else read(book.encode(), "test.toml")
+    rows = assign(batch, rulebook, np.array([day], "datetime64[D]"))
+    row: np.void = rows[batch.hands["rules"][0]]
+    return row
+
+
+def test_the_built_in_rulebooks_are_valid_and_bear_their_names():
+    assert builtin_names() == ["casino", "house", "standard"]
+    assert [load(name).name for name in builtin_names()] == builtin_names()
+
+
+def test_the_house_charges_a_cent_for_every_full_twenty():
+    row = rules_of("house", Variant.HOLDEM, Limit.NO_LIMIT, Currency.EUR)
+    assert row["rake_judged"]
+    assert row["rake_method"] == RakeMethod.FULL_STEPS
+    assert (row["tier_step"][0], row["tier_unit"][0]) == (2000, 100)
+    assert row["rake_cap"].tolist() == [7500] * 3 + [20000] + [30000] * 8
+
+
+def test_the_house_has_its_own_blinds_heads_up():
+    row = rules_of("house", Variant.OMAHA, Limit.POT_LIMIT, Currency.EUR)
+    assert row["heads_up_button_posts"] == HeadsUpButton.SMALL_BLIND
+    assert row["heads_up_button_posts_larger_table"] == HeadsUpButton.BIG_BLIND
+    assert int(row["assumed"]) >> VALUES.index("blinds.heads_up_button_posts_larger_table") & 1
+    assert not int(row["assumed"]) >> VALUES.index("games.max_seats") & 1
+
+
+def test_tournaments_and_play_money_are_not_raked():
+    tournament = rules_of("house", Variant.HOLDEM, Limit.NO_LIMIT, Currency.CHIPS, flags=int(HandFlag.TOURNAMENT))
+    play = rules_of("house", Variant.HOLDEM, Limit.NO_LIMIT, Currency.PLAY)
+    assert (tournament["rake_judged"], tournament["rake_tiers"]) == (1, 0)
+    assert (play["rake_judged"], play["rake_tiers"]) == (1, 0)
+
+
+def test_a_raise_cap_is_for_fixed_limit_only():
+    assert rules_of("house", Variant.HOLDEM, Limit.FIXED, Currency.EUR)["raise_cap"] == 4
+    assert rules_of("house", Variant.HOLDEM, Limit.NO_LIMIT, Currency.EUR)["raise_cap"] == 0
+
+
+@pytest.mark.parametrize(
+    ("book", "variant", "judge", "covered"),
+    [
+        ("house", Variant.OMAHA5_HILO, GIVEN, 1),
+        ("casino", Variant.HOLDEM, GIVEN, 1),
+        ("casino", Variant.OMAHA, FALLBACK, 1),
+        ("house", Variant.COURCHEVEL, FALLBACK, 1),
+        ("house", Variant.BADUGI, GIVEN, 0),
+    ],
+)
+def test_a_game_that_a_rulebook_does_not_cover_goes_to_standard_or_to_nobody(
+    book: str, variant: Variant, judge: int, covered: int
+):
+    row = rules_of(book, variant, Limit.NO_LIMIT, Currency.EUR)
+    assert (row["rulebook"], row["covered"]) == (judge, covered)
+
+
+def test_equal_games_share_one_row():
+    eur = (Variant.HOLDEM, Limit.NO_LIMIT, Currency.EUR)
+    batch = batch_of(eur, (Variant.OMAHA, Limit.POT_LIMIT, Currency.EUR), eur)
+    rows = assign(batch, load("house"), np.array(["2026-03-02"] * 3, "datetime64[D]"))
+    assert len(rows) == 2
+    assert batch.hands["rules"][0] == batch.hands["rules"][2] != batch.hands["rules"][1]
+
+
+LATER = """
+[[version]]
+from = 2026-01-01
+betting.raise_cap = { value = 5, source = "a later notice" }
+rake = [
+    { source = "notice", big_blind_from = 25, tiers = [{ step = "0.20", take = "0.01" }], caps = { 2 = "1.50" } },
+    { source = "notice", method = "percent-half-even", tiers = [{ take = "0.05" }], caps_in_big_blinds = { 1 = 3 } },
+]
+"""
+
+
+def test_a_later_version_states_only_what_differs_and_holds_from_its_day():
+    fixed = (Variant.HOLDEM, Limit.FIXED, Currency.EUR)
+    before, after = (rules_of(HOUSE + LATER, *fixed, day=day) for day in ("2025-12-31", "2026-01-01"))
+    assert (before["raise_cap"], after["raise_cap"]) == (4, 5)
+    assert (before["version"], after["version"]) == (0, 1)
+    assert after["raise_cap_heads_up"] == 4
+    assert rules_of(HOUSE + LATER, *fixed, day="1999-12-31")["rulebook"] == FALLBACK
+
+
+def test_rake_tables_go_by_stake_and_caps_by_big_blinds():
+    fixed = (Variant.HOLDEM, Limit.FIXED, Currency.EUR)
+    high = rules_of(HOUSE + LATER, *fixed, big_blind=25)
+    low = rules_of(HOUSE + LATER, *fixed, big_blind=10)
+    assert high["rake_cap"][2] == 15000
+    assert low["rake_cap"][2] == 300000
+    assert low["rake_method"] == RakeMethod.PERCENT_HALF_EVEN
+    assert rules_of("standard", *fixed)["rake_cap"][2] in (0, UNSAID)
+
+
+def replaced(old: str, new: str) -> Callable[[], str]:
+    assert old in HOUSE
+    return lambda: HOUSE.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("name = [", "test.toml: not valid TOML"),
+        ("name = 'x'", "test.toml: top level: object missing required field `title`"),
+        (replaced('max_seats = { value = 10,', 'max_seats = { value = "ten",'), "version[0].games.holdem.max_seats.value: expected `int`, got `str`"),
+        (replaced("raise_cap = {", "raise_cup = {"), "version[0].betting: object contains unknown field `raise_cup`"),
+        (replaced('raise_cap = { value = 4, source = "001 LIMITY, Fixní Limit" }', "raise_cap = { value = 4 }"), "version[0].betting.raise_cap: expected source"),
+        (replaced('value = 4, source = "001 LIMITY, Fixní Limit"', "value = 4, assumed = true"), "version[0].betting.raise_cap: expected a reason"),
+        (replaced("[version.games.omaha]", "[version.games.omaho]"), "version[0].games: expected one of holdem"),
+        (replaced('"left-of-button"', '"left"'), "version[0].showdown.odd_chip.value: invalid enum value 'left'"),
+        (replaced('step = "0.20"', 'step = "0"'), "version[0].rake[2].tiers[0]: expected a step above 0"),
+        (replaced('4 = "3.00"', '40 = "3.00"'), "version[0].rake[2].caps: expected numbers of players from 1 to 11, not 40"),
+        (replaced('value = "0.01"', 'value = "0"'), "version[0].table.chip: expected more than 0"),
+        (lambda: HOUSE + LATER.replace("2026", "1999"), "version[1].from: expected a later day"),
+    ],
+)
+def test_a_fault_is_told_with_file_key_and_what_was_expected(text: str | Callable[[], str], message: str):
+    with pytest.raises(RulebookError) as caught:
+        read((text if isinstance(text, str) else text()).encode(), "test.toml")
+    assert str(caught.value).startswith("test.toml: ")
+    assert message in str(caught.value)
+
+
+def test_an_unknown_name_is_told_with_the_known_ones():
+    with pytest.raises(RulebookError, match="no rulebook named hause; expected one of casino, house, standard"):
+        load("hause")
+
+
+def test_a_rulebook_of_ones_own_goes_by_path(tmp_path: Path):
+    path = tmp_path / "mine.toml"
+    path.write_text(HOUSE.replace('name = "house"', 'name = "mine"'), encoding="utf-8")
+    assert load(str(path)).name == "mine"
+    with pytest.raises(RulebookError, match="cannot be read"):
+        load(str(tmp_path / "missing.toml"))
