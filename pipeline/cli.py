@@ -6,10 +6,13 @@ from typing import Annotated
 import typer
 
 import pipeline
+from pipeline.commands.check import check
 from pipeline.commands.doctor import doctor
+from pipeline.commands.explain import explain
 from pipeline.commands.formats import formats
 from pipeline.commands.ingest import ingest
 from pipeline.commands.nightly import nightly
+from pipeline.commands.report import report
 from pipeline.commands.rules import rules
 from pipeline.commands.schedule import schedule
 from pipeline.commands.sql import sql
@@ -26,6 +29,9 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 app.command()(ingest)
+app.command()(check)
+app.command()(explain)
+app.command()(report)
 app.command()(sql)
 app.command()(rules)
 app.command()(formats)
