@@ -42,6 +42,7 @@ LEDGER = np.dtype(
         ("full_board", np.int64, (MAX_BOARDS,)),  # of each run
         # --- derived
         ("findings", np.int64),  # rows used in Case.findings
+        ("blamed", np.int64),  # bit i: seat i was paid what is another's
         ("pot", np.int64),  # put in and added less returned
         ("rake", np.int64),  # pot less collected and fees
         ("first_pot", np.int64),  # the hand's rows in Case.pots, from

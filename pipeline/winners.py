@@ -148,6 +148,7 @@ def judge_payments(case: Case, members: int, amounts_known: bool, exact: bool) -
         paid = shares[i]["paid"]
         most = shares[i]["most"]
         if paid > most and (most == 0 or amounts_known):
+            case.ledger["blamed"] |= 1 << i
             report(case, _INELIGIBLE_WINNER, shares[i]["collect_event"], i, most, paid)
             return
         if paid > 0 and shares[i]["due"] == 0:
@@ -172,6 +173,7 @@ def judge_payments(case: Case, members: int, amounts_known: bool, exact: bool) -
 def _report_loser(case: Case, members: int, loser: int, creditor: int) -> None:
     """Report a payment to a player whose cards win nothing."""
     share = case.shares[loser]
+    case.ledger["blamed"] |= 1 << loser
     if case.rules["hi_lo"] and creditor < 0 and not _any_low(case, members):
         report(case, _LOW_NOT_QUALIFIED, share["collect_event"], loser, share["due"], share["paid"])
         return

@@ -104,7 +104,7 @@ def check_uncalled(case: Case) -> None:
     if explained or (out == money_in - logged and out != money_in - uncalled):
         effective = logged
     left_out = logged == 0 and effective == uncalled and out == money_in - uncalled
-    alone = remaining == 1 and taker == seat and out == money_in - effective
+    alone = remaining == 1 and taker == seat and out == money_in - logged
     if case.rules["return_may_be_netted"] and (left_out or alone):
         leave(case, _UNCALLED_BET_KEPT)
     elif not explained:
