@@ -130,6 +130,7 @@ def _judge_one(case: Case, p: int, amounts_known: bool) -> None:
         shares[i]["paid"] = shares[i]["won"] if single else 0
         shares[i]["due"] = 0
         shares[i]["spread"] = 0
+        shares[i]["free"] = 0
         shares[i]["most"] = pot["amount"] if members >> i & 1 else 0
     if not single:
         begin, end = events_of(case)
@@ -153,6 +154,7 @@ def _judge_together(case: Case, amounts_known: bool) -> None:
         shares[i]["paid"] = shares[i]["won"]
         shares[i]["due"] = 0
         shares[i]["spread"] = max(ledger["rake"], 0)
+        shares[i]["free"] = 0
         shares[i]["most"] = 0
     for p in range(ledger["first_pot"], ledger["last_pot"]):
         seats = int(case.pots[p]["seats"])

@@ -14,7 +14,8 @@ def joined(batches: Sequence[HandBatch]) -> HandBatch:
     """The hands of several batches as one, in order; a single batch is given back as it is."""
     if len(batches) == 1:
         return batches[0]
-    hands, seats, events, files = [], [], [], []
+    hands, seats, events = [], [], []
+    files: list[int] = []
     text0 = hand0 = seat0 = event0 = 0
     for batch in batches:
         own_hands, own_seats, own_events = batch.hands.copy(), batch.seats.copy(), batch.events.copy()
@@ -43,14 +44,20 @@ def joined(batches: Sequence[HandBatch]) -> HandBatch:
 
 def picked(batch: HandBatch, order: np.ndarray) -> HandBatch:
     """The hands of a batch at the places ``order``, in that order, with their seats and events."""
-    hands = batch.hands[order]
+    hands = _rows(batch.hands, order)
     seat_rows, seat_hands = _ranges(hands["seat0"].copy(), hands["seats"].astype(np.int32))
     event_rows, event_hands = _ranges(hands["event0"].copy(), hands["events"].copy())
-    seats, events = batch.seats[seat_rows], batch.events[event_rows]
+    seats, events = _rows(batch.seats, seat_rows), _rows(batch.events, event_rows)
     seats["hand"], events["hand"] = seat_hands, event_hands
     hands["seat0"] = np.cumsum(hands["seats"], dtype=np.int32) - hands["seats"]
     hands["event0"] = np.cumsum(hands["events"], dtype=np.int32) - hands["events"]
     return HandBatch(text=batch.text, files=batch.files, hands=hands, seats=seats, events=events)
+
+
+def _rows(records: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """``records[places]``, ten times as fast: NumPy copies rows of bytes whole, records field by field."""
+    as_bytes = np.ascontiguousarray(records).view(np.uint8).reshape(len(records), records.dtype.itemsize)
+    return np.take(as_bytes, places, axis=0).view(records.dtype).reshape(len(places))
 
 
 def _ranges(firsts: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

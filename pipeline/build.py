@@ -254,10 +254,10 @@ def _dealt(captures, first, last, event, variant, hero):  # type: ignore[no-unty
         event["open"] = _card_count(up)
     elif _STUD[variant] and event["street"] < Street.LAST:
         event["open"] = 1
-    hidden = _card_count(int(event["cards"])) - event["open"]
+    hidden = _card_count(int(event["cards"])) - int(event["open"])
     if hidden == 0 or hero == event["seat"] or int(event["cards"]) & _CARD_MASK == UNKNOWN_CARD:
         return hero
-    return event["seat"] if hero == -1 else -2
+    return int(event["seat"]) if hero == -1 else -2
 
 
 @kernel
@@ -552,7 +552,7 @@ def _pot(captures, first, last, token, h, street, events, event_at):  # type: ig
 def _finish(hand, seats, seat0, seat_end, events, event0, event_end):  # type: ignore[no-untyped-def]
     """What only the whole hand tells: who was dealt in, where the button is, the hero."""
     for e in range(event0, event_end):
-        seat = events[e]["seat"]
+        seat = int(events[e]["seat"])
         if seat >= 0 and seat0 + seat < seat_end:
             seats[seat0 + seat]["flags"] |= SeatFlag.DEALT_IN
     for s in range(seat0, seat_end):
@@ -560,7 +560,9 @@ def _finish(hand, seats, seat0, seat_end, events, event0, event_end):  # type: i
             hand["button"] = s - seat0
         if seats[s]["flags"] & SeatFlag.HERO:
             hand["hero"] = s - seat0
-    if hand["button_seat"] == UNSAID and 0 <= hand["button"] < seat_end - seat0:
-        hand["button_seat"] = seats[seat0 + hand["button"]]["seat"]
-    if hand["hero"] >= 0 and hand["hero"] < seat_end - seat0:
-        seats[seat0 + hand["hero"]]["flags"] |= SeatFlag.HERO
+    button = int(hand["button"])
+    if hand["button_seat"] == UNSAID and 0 <= button < seat_end - seat0:
+        hand["button_seat"] = seats[seat0 + button]["seat"]
+    hero = int(hand["hero"])
+    if 0 <= hero < seat_end - seat0:
+        seats[seat0 + hero]["flags"] |= SeatFlag.HERO

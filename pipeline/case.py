@@ -71,6 +71,7 @@ SHARE = np.dtype(
         ("most", np.int64),  # what the pots hold that the seat has a share in
         ("due", np.int64),  # what the cards give
         ("spread", np.int64),  # by how much odd chips may move that
+        ("free", np.int64),  # the part of spread whose place no rule tells
     ]
 )
 
@@ -109,7 +110,7 @@ def leave(case: Case, rule: int) -> None:
 @kernel
 def in_hand(case: Case, seat: int) -> bool:
     """Whether a seat was dealt in and did not fold."""
-    return case.players[seat]["dealt_in"] != 0 and case.players[seat]["folded"] == 0
+    return bool(case.players[seat]["dealt_in"] != 0 and case.players[seat]["folded"] == 0)
 
 
 @kernel

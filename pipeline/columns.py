@@ -99,7 +99,9 @@ def _word_views(words: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray]:
 
 
 @kernel
-def _view_spans(text: np.ndarray, starts: np.ndarray, lengths: np.ndarray, views: np.ndarray, heads: np.ndarray) -> None:
+def _view_spans(
+    text: np.ndarray, starts: np.ndarray, lengths: np.ndarray, views: np.ndarray, heads: np.ndarray
+) -> None:
     """Fill string views; ``heads`` is the same memory as int32: length, prefix, buffer, offset."""
     for row in range(len(starts)):
         start = starts[row]

@@ -63,10 +63,10 @@ def _suited(ranks: int) -> int:
     """Strength of five or more cards of one suit."""
     top = _STRAIGHT_TOP[ranks]
     if top == ACE + 1:
-        return (_ROYAL_FLUSH << CLASS0) | (top << 16)
+        return int((_ROYAL_FLUSH << CLASS0) | (top << 16))
     if top:
-        return (_STRAIGHT_FLUSH << CLASS0) | (top << 16)
-    return (_FLUSH << CLASS0) | _TOP_FIVE[ranks]
+        return int((_STRAIGHT_FLUSH << CLASS0) | (top << 16))
+    return int((_FLUSH << CLASS0) | _TOP_FIVE[ranks])
 
 
 @kernel
@@ -74,22 +74,22 @@ def _matched(singles: int, pairs: int, trips: int, quads: int) -> int:
     """Strength by equal ranks alone; each set holds the ranks that occur at least so often."""
     if quads:
         four = _TOP_FIVE[quads] >> 16
-        return (_QUADS << CLASS0) | (four << 16) | (_TOP_FIVE[singles & ~(1 << (four - 1))] >> 16 << 12)
+        return int((_QUADS << CLASS0) | (four << 16) | (_TOP_FIVE[singles & ~(1 << (four - 1))] >> 16 << 12))
     if trips:
         three = _TOP_FIVE[trips] >> 16
         rest = ~(1 << (three - 1))
         if pairs & rest:
-            return (_FULL_HOUSE << CLASS0) | (three << 16) | (_TOP_FIVE[pairs & rest] >> 16 << 12)
-        return (_TRIPS << CLASS0) | (three << 16) | (_TOP_FIVE[singles & rest] >> 12 << 8)
+            return int((_FULL_HOUSE << CLASS0) | (three << 16) | (_TOP_FIVE[pairs & rest] >> 16 << 12))
+        return int((_TRIPS << CLASS0) | (three << 16) | (_TOP_FIVE[singles & rest] >> 12 << 8))
     if pairs:
         two = _TOP_FIVE[pairs] >> 12
         if two & 15:
             rest = ~((1 << ((two >> 4) - 1)) | (1 << ((two & 15) - 1)))
-            return (_TWO_PAIR << CLASS0) | (two << 12) | (_TOP_FIVE[singles & rest] >> 16 << 8)
+            return int((_TWO_PAIR << CLASS0) | (two << 12) | (_TOP_FIVE[singles & rest] >> 16 << 8))
         two >>= 4
-        return (_PAIR << CLASS0) | (two << 16) | (_TOP_FIVE[singles & ~(1 << (two - 1))] >> 8 << 4)
+        return int((_PAIR << CLASS0) | (two << 16) | (_TOP_FIVE[singles & ~(1 << (two - 1))] >> 8 << 4))
     if singles:
-        return (_HIGH_CARD << CLASS0) | _TOP_FIVE[singles]
+        return int((_HIGH_CARD << CLASS0) | _TOP_FIVE[singles])
     return 0
 
 
@@ -126,8 +126,8 @@ def high_of(deck: int) -> int:
         return suited
     top = _STRAIGHT_TOP[singles]
     if top and matched >> CLASS0 < _STRAIGHT:
-        return (_STRAIGHT << CLASS0) | (top << 16)
-    return matched
+        return int((_STRAIGHT << CLASS0) | (top << 16))
+    return int(matched)
 
 
 @kernel
@@ -138,7 +138,7 @@ def low_of(deck: int) -> int:
         return 0
     while _SIZE[ranks] > _LOW_CARDS:
         ranks ^= 1 << ((_TOP_FIVE[ranks] >> 16) - 1)
-    return _LOW_TOP - ranks
+    return int(_LOW_TOP - ranks)
 
 
 @kernel
@@ -156,7 +156,7 @@ def best_high(hole: int, board: int, must_use: bool) -> int:
     are not as many. Without it the best five of all play.
     """
     if not must_use:
-        return high_of(deck_mask(hole) | deck_mask(board))
+        return int(high_of(deck_mask(hole) | deck_mask(board)))
     best = 0
     holes = count_cards(hole)
     boards = count_cards(board)
@@ -177,7 +177,7 @@ def best_high(hole: int, board: int, must_use: bool) -> int:
 def best_low(hole: int, board: int, must_use: bool) -> int:
     """Strength of the best eight-or-better low of hole cards on a board, 0: none; see ``best_high``."""
     if not must_use:
-        return low_of(deck_mask(hole) | deck_mask(board))
+        return int(low_of(deck_mask(hole) | deck_mask(board)))
     if _SIZE[low_ranks(deck_mask(board))] < 3:
         return 0
     best = 0

@@ -3,7 +3,7 @@
 import errno
 
 
-class Failure(Exception):
+class Failure(Exception):  # noqa: N818 -- what it is, not how it is told
     """Nothing can be done, or no more; the message names the place and what to do. Exit code 2."""
 
 

@@ -122,11 +122,12 @@ class Grammar:
 
     ``lines`` are its line terminals in the order of the file; ``ignored`` the names of
     those that are no part of a hand; ``rules`` the trees of its rules (as Lark parsed
-    them), for ``structure``; ``fields`` the expressions of the fields.
+    them), for ``structure``; ``fields`` the expressions of the fields; ``files`` every
+    file that was read.
     """
 
     name: str
-    text: str
+    files: tuple[str, ...]
     lines: dict[Line, Node]
     ignored: frozenset[Line]
     rules: dict[str, Tree[Token]]

@@ -23,38 +23,30 @@ _BITS_63 = (1 << 63) - 1
 
 def hand_ids(batch: HandBatch) -> np.ndarray:
     """Identity of each hand: hash of its room's name and its number."""
-    hands = batch.hands
     seeds = np.zeros(max(Room) + 1, _U64)
     for room in Room:
         seeds[room] = fingerprint(name_of(room))
-    return _hash_spans(
-        batch.text,
-        np.ascontiguousarray(hands["number_start"]),
-        np.ascontiguousarray(hands["number_length"]),
-        seeds[hands["room"]],
-    )
+    hands = batch.hands
+    return span_hashes(batch.text, hands["number_start"], hands["number_length"], seeds[hands["room"]])
 
 
 def text_hashes(batch: HandBatch) -> np.ndarray:
     """Hash of each hand's text; carriage returns and blank ends do not count."""
     hands = batch.hands
-    return _hash_spans(
-        batch.text,
-        np.ascontiguousarray(hands["start"]),
-        np.ascontiguousarray(hands["length"]),
-        np.zeros(len(hands), _U64),
-    )
+    return span_hashes(batch.text, hands["start"], hands["length"], np.zeros(len(hands), _U64))
+
+
+def span_hashes(text: np.ndarray, starts: np.ndarray, lengths: np.ndarray, seeds: np.ndarray) -> np.ndarray:
+    """Hash of each span of a text, together with a number of its own (int64, 63 bits each)."""
+    firsts, counts = np.ascontiguousarray(starts), np.ascontiguousarray(lengths)
+    with np.errstate(over="ignore"):  # uncompiled, the wanted overflow would warn
+        return _hash(text, firsts, counts, seeds.astype(_U64), np.empty(len(firsts), np.int64))  # type: ignore[no-any-return]
 
 
 def fingerprint(*parts: str) -> int:
     """A 63-bit hash of some strings, for what is named once a file, not once a hand."""
     joined = "\0".join(parts).encode("utf-8", "surrogatepass")
     return int.from_bytes(hashlib.blake2b(joined, digest_size=8).digest(), "little") & _BITS_63
-
-
-def _hash_spans(text: np.ndarray, starts: np.ndarray, lengths: np.ndarray, seeds: np.ndarray) -> np.ndarray:
-    with np.errstate(over="ignore"):  # uncompiled, the wanted overflow would warn
-        return _hash(text, starts, lengths, seeds, np.empty(len(starts), np.int64))  # type: ignore[no-any-return]
 
 
 @kernel

@@ -11,6 +11,7 @@ into place last. Until then nothing of it counts, and the next writer removes it
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -36,6 +37,7 @@ _EMPTY = "schema.parquet"
 _EMPTY_PARTITION = "room=none/day=1970-01-01"
 _COMPRESSION_LEVEL = 1
 _PARTITIONED = frozenset(table.name for table in HAND_TABLES)
+_OS_ERROR = re.compile(r"\(os error (\d+)\)")
 #: What a lake's folder may hold before it is marked as one.
 _OWN = frozenset({FOLDER, _STAGING, _LOCK, *TABLES})
 
@@ -68,6 +70,10 @@ class Lake:
 class WritableLake(Lake):
     """A lake that this process alone may write to."""
 
+    def __init__(self, root: Path) -> None:
+        super().__init__(root)
+        self._folders: set[Path] = set()  # that are known to exist
+
     def stage(self, batch: str, frames: Mapping[str, pl.DataFrame]) -> list[Stored]:
         """Write a batch's frames (by table name) aside; any thread may.
 
@@ -80,9 +86,9 @@ class WritableLake(Lake):
         for name, frame in frames.items():
             for folder, rows in _slices(TABLES[name], frame):
                 path = f"{name}/{folder}{batch}.parquet"
-                aside = self._aside(batch) / path
-                aside.parent.mkdir(parents=True, exist_ok=True)
-                rows.write_parquet(aside, compression="zstd", compression_level=_COMPRESSION_LEVEL)
+                aside = self._aside(batch) / _flat(path)
+                aside.parent.mkdir(exist_ok=True)
+                _write(rows, aside)
                 stored.append(Stored(name, path, rows.height, aside.stat().st_size))
         return stored
 
@@ -99,8 +105,10 @@ class WritableLake(Lake):
         intent.write_bytes(encoded(commit))
         for file in stored:
             target = self.root / file.path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            (aside / file.path).rename(target)
+            if target.parent not in self._folders:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                self._folders.add(target.parent)
+            (aside / _flat(file.path)).rename(target)
         intent.rename(self.root / FOLDER / commit.file_name)
         shutil.rmtree(aside)
         self.commits.append(commit)
@@ -119,7 +127,10 @@ class WritableLake(Lake):
     def discard_leftovers(self) -> None:
         """Remove what killed runs left behind."""
         for aside in (self.root / _STAGING).iterdir():
-            self.discard(aside.name)
+            if aside.is_dir():
+                self.discard(aside.name)
+            else:
+                aside.unlink()
 
     def _aside(self, batch: str) -> Path:
         return self.root / _STAGING / batch
@@ -170,14 +181,14 @@ def _prepare(root: Path) -> None:
         empty = root / _empty_file(table)
         if not empty.exists():
             empty.parent.mkdir(parents=True, exist_ok=True)
-            _replaced(empty, _columns(table, pl.DataFrame(schema=table.schema)).write_parquet)
+            _put(root, empty, _columns(table, pl.DataFrame(schema=table.schema)).write_parquet)
     if not mark.exists():
-        _replaced(mark, lambda aside: aside.write_text(json.dumps({"format": _FORMAT}) + "\n"))
+        _put(root, mark, lambda aside: aside.write_text(json.dumps({"format": _FORMAT}) + "\n"))
 
 
-def _replaced(path: Path, write: Callable[[Path], object]) -> None:
-    """Write a file aside and rename it into place."""
-    aside = path.with_name(f"{path.name}.{os.getpid()}")
+def _put(root: Path, path: Path, write: Callable[[Path], object]) -> None:
+    """Write one of the lake's own files aside and rename it into place."""
+    aside = root / _STAGING / f"{path.name}.{os.getpid()}"
     write(aside)
     aside.replace(path)
 
@@ -185,6 +196,21 @@ def _replaced(path: Path, write: Callable[[Path], object]) -> None:
 def _empty_file(table: Table) -> str:
     folder = f"{_EMPTY_PARTITION}/" if table.name in _PARTITIONED else ""
     return f"{table.name}/{folder}{_EMPTY}"
+
+
+def _write(rows: pl.DataFrame, path: Path) -> None:
+    """Write a Parquet file; Polars words an error of the system, its number is made one again."""
+    try:
+        rows.write_parquet(path, compression="zstd", compression_level=_COMPRESSION_LEVEL)
+    except pl.exceptions.PolarsError as error:
+        if number := _OS_ERROR.search(str(error)):
+            raise OSError(int(number[1]), os.strerror(int(number[1])), str(path)) from error
+        raise
+
+
+def _flat(path: str) -> str:
+    """Name of a file while its batch is aside, where all of a batch lie in one folder."""
+    return path.replace("/", "!")
 
 
 def _slices(table: Table, frame: pl.DataFrame) -> Iterator[tuple[str, pl.DataFrame]]:

@@ -44,7 +44,7 @@ def money(amount: Decimal) -> int:
 
 def parameter_row(version: Version, key: GameKey) -> np.void:
     """The PARAMETERS row of a game that ``version`` covers; ``rulebook`` and ``version`` are left 0."""
-    row: np.void = np.zeros((), PARAMETERS)[()]
+    row: np.void = np.zeros(1, PARAMETERS)[0]
     game = version.games[name_of(Variant(key.variant))]
     row["covered"] = 1
     row["hole_cards"] = game.hole_cards.value

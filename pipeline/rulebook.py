@@ -156,4 +156,5 @@ def _row(books: tuple[Rulebook, Rulebook], game: GameKey, day: np.datetime64) ->
             row = parameter_row(book.version[in_force[-1]], game)
             row["rulebook"], row["version"] = number, in_force[-1]
             return row
-    return np.zeros((), PARAMETERS)[()]
+    uncovered: np.void = np.zeros(1, PARAMETERS)[0]
+    return uncovered

@@ -5,7 +5,7 @@ or, where no source states it, ``{ value = …, assumed = true, reason = "…" }
 of money are in units of the game's currency.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from decimal import Decimal
 from typing import Generic, Literal, TypeVar
@@ -201,9 +201,7 @@ def _origin_faults(item: object, key: str) -> Iterator[tuple[str, str]]:
             yield from _origin_faults(part, f"{key}[{place}]")
 
 
-def _name_faults(
-    names: list[str] | dict[str, Game] | None, known: dict[str, object], key: str
-) -> Iterator[tuple[str, str]]:
+def _name_faults(names: Iterable[str] | None, known: Iterable[str], key: str) -> Iterator[tuple[str, str]]:
     """Names that are none of the known ones."""
     for name in names or ():
         if name not in known:

@@ -120,7 +120,7 @@ def _settle_played(case: Case) -> int:
     if ledger["last_pot"] > ledger["first_pot"]:
         judge_awards(case)
     check_words(case)
-    return due
+    return int(due)
 
 
 @kernel

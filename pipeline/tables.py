@@ -117,9 +117,7 @@ class _Frames:
             "played_at": pl.Series(self._identity.played_at * _MICRO).cast(UTC),
             "zone": columns.spans(text, hands["zone_start"], hands["zone_length"], nullable=True),
             "table_name": columns.spans(text, hands["table_start"], hands["table_length"]),
-            "tournament_no": columns.spans(
-                text, hands["tournament_start"], hands["tournament_length"], nullable=True
-            ),
+            "tournament_no": columns.spans(text, hands["tournament_start"], hands["tournament_length"], nullable=True),
             "variant": columns.names(hands["variant"], words(Variant)),
             "limit": columns.names(hands["limit"], words(Limit)),
             "currency": _currencies(hands["currency"]),
@@ -268,7 +266,8 @@ class _Frames:
     def _event_numbers(self) -> np.ndarray:
         """0-based place of each event within its hand."""
         events = self._batch.events
-        return np.arange(len(events)) - self._batch.hands["event0"][events["hand"]]
+        places: np.ndarray = np.arange(len(events)) - self._batch.hands["event0"][events["hand"]]
+        return places
 
     def _printed_seats(self, hands: np.ndarray, seats: np.ndarray) -> pl.Series:
         """Printed seat numbers of places within hands' seats; -1 is null."""
@@ -298,7 +297,8 @@ def _taken(values: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """``values[rows]`` where a row may lie outside: those give any value."""
     if len(values) == 0:
         return np.zeros(len(rows), values.dtype)
-    return values[np.clip(rows, 0, len(values) - 1)]
+    taken: np.ndarray = values[np.clip(rows, 0, len(values) - 1)]
+    return taken
 
 
 def _strings(values: Sequence[str]) -> pl.Series:

@@ -5,6 +5,7 @@ whoever has the old one open keeps reading it. The SQL is in ``warehouse/``: ``m
 (what the database says of itself), ``views``, ``marts`` (tables, may read views).
 """
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from pipeline.lake import Lake
 from pipeline.schema import TABLES
 
 _FOLDERS = ("meta", "views", "marts")
+_NO_SPACE = os.strerror(errno.ENOSPC)
 #: The table by which a database is known to be ours.
 _MARK = "railbird_meta"
 
@@ -45,7 +47,9 @@ def publish(lake: Lake, database: Path) -> None:
             _log_of(aside).unlink(missing_ok=True)
     except OSError as error:
         raise os_failure(error, str(database)) from error
-    except duckdb.IOException as error:
+    except duckdb.Error as error:
+        if _NO_SPACE in str(error):
+            raise os_failure(OSError(errno.ENOSPC, _NO_SPACE), str(database)) from error
         raise Failure(f"{database}: cannot be built: {error}") from error
 
 
@@ -78,7 +82,9 @@ def reading(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         connection = duckdb.connect(str(database), read_only=True)
     except duckdb.IOException as error:
         if "lock" in str(error):
-            raise Failure(f"{database}: another program has it open for writing; nothing was overwritten. {error}") from error
+            raise Failure(
+                f"{database}: another program has it open for writing; nothing was overwritten. {error}"
+            ) from error
         raise Failure(f"{database}: is not a DuckDB database, so it was left alone: {error}") from error
     except duckdb.Error as error:
         raise Failure(f"{database}: cannot be opened: {error}") from error
@@ -121,7 +127,9 @@ def _fill_meta(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
     }
     columns = {"batch": pl.String, "sequence": pl.Int64, "file_id": pl.Int64, "path": pl.String, "recipe": pl.String}
     frame = pl.DataFrame(list(readings.values()), schema=columns, orient="row")
-    connection.execute("INSERT INTO lake.readings SELECT * FROM frame")
+    connection.register("rows_of_readings", frame.to_arrow())
+    connection.execute("INSERT INTO lake.readings SELECT * FROM rows_of_readings")
+    connection.unregister("rows_of_readings")
     connection.execute(
         "INSERT INTO railbird_meta VALUES (?, ?, ?, ?)",
         [pipeline.__version__, str(lake.root.absolute()), datetime.now(UTC), len(lake.commits)],

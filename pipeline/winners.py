@@ -40,7 +40,7 @@ def set_strengths(case: Case) -> None:
 
 @kernel
 def add_dues(case: Case, members: int, amount: int) -> None:
-    """Add to ``due`` and ``spread`` what a pot pays its members by their cards.
+    """Add to ``due``, ``spread`` and ``free`` what a pot pays its members by their cards.
 
     The pot is divided by the runs of the hand, each part into high and low where a
     low qualifies, each half among its winners. ``spread`` grows by a chip for each
@@ -56,13 +56,15 @@ def add_dues(case: Case, members: int, amount: int) -> None:
     for run in range(runs):
         part = _slice(amount, runs, run, chip)
         loose = chip if runs > 1 and amount % (chip * runs) else 0
+        free = loose  # no rule says which run has the odd chip
         if case.rules["hi_lo"] and _best(shares, members, run, True) > 0:
             low = _slice(part, 2, 1, chip)
-            if not case.rules["odd_chip_to_high"] and part % (2 * chip):
+            if part % (2 * chip):
                 loose += chip
-            _divide(shares, members, run, True, low, chip, loose)
+                free += 0 if case.rules["odd_chip_to_high"] else chip
+            _divide(shares, members, run, True, low, chip, loose, free)
             part -= low
-        _divide(shares, members, run, False, part, chip, loose)
+        _divide(shares, members, run, False, part, chip, loose, free)
 
 
 @kernel
@@ -99,8 +101,13 @@ def _best(shares: np.ndarray, members: int, run: int, low: bool) -> int:
 
 
 @kernel
-def _divide(shares: np.ndarray, members: int, run: int, low: bool, amount: int, chip: int, loose: int) -> None:
-    """Divide an amount among its winners, odd chips from the left of the button on."""
+def _divide(
+    shares: np.ndarray, members: int, run: int, low: bool, amount: int, chip: int, loose: int, free: int
+) -> None:
+    """Divide an amount among its winners, odd chips from the left of the button on.
+
+    The amount itself may be ``loose`` more or less, ``free`` of that by no rule.
+    """
     best = _best(shares, members, run, low)
     if best == 0:
         return
@@ -120,6 +127,7 @@ def _divide(shares: np.ndarray, members: int, run: int, low: bool, amount: int, 
         winners &= ~(1 << seat)
         shares[seat]["due"] += _slice(amount, count, place, chip)
         shares[seat]["spread"] += loose
+        shares[seat]["free"] += free
 
 
 @kernel
@@ -127,7 +135,7 @@ def judge_payments(case: Case, members: int, amounts_known: bool, exact: bool) -
     """POT004, SHO001, SHO002, SHO003, SHO005: ``paid`` against ``due``; at most one finding.
 
     Args:
-        case: the hand, its shares with ``paid``, ``most``, ``due`` and ``spread`` set.
+        case: the hand, its shares with ``paid``, ``most``, ``due``, ``spread`` and ``free`` set.
         members: seats with a share in the pot, or in any pot where pots are judged together.
         amounts_known: the hand's money balances, so that amounts can be judged.
         exact: the pot's amount after rake is known to the chip.
@@ -184,7 +192,7 @@ def _report_amount(case: Case, members: int, creditor: int, worst: int, exact: b
     share = shares[worst]
     if _off(shares, worst) > share["spread"]:
         report(case, _WRONG_SPLIT, share["collect_event"], worst, share["due"], share["paid"])
-    elif exact and case.rules["odd_chip"] != 0:
+    elif exact and case.rules["odd_chip"] != 0 and _off(shares, worst) > share["free"]:
         if share["steps"] == UNSAID:
             leave(case, _ODD_CHIP_MISPLACED)
         else:
@@ -203,7 +211,7 @@ def _paid_unseen(shares: np.ndarray) -> bool:
 @kernel
 def _off(shares: np.ndarray, i: int) -> int:
     """By how much a seat was paid wrongly, either way."""
-    return abs(shares[i]["paid"] - shares[i]["due"])
+    return int(abs(shares[i]["paid"] - shares[i]["due"]))
 
 
 @kernel

@@ -32,14 +32,17 @@ def hand_text(number: int, clock: str = "2024-03-05 21:00:00", table: str = "Tur
     return f"Hand {number} table {table} at {clock} CET\n{seats}{acts}\n"
 
 
-def made(numbers: list[int], clocks: list[int], *, file_id: int = 7, finding_on: frozenset[int] = frozenset()) -> tuple[
-    HandBatch, Replay
-]:
+def made(
+    numbers: list[int], clocks: list[int], *, file_id: int = 7, finding_on: frozenset[int] = frozenset()
+) -> tuple[HandBatch, Replay]:
     """A batch of hands with these numbers and wall clocks (seconds since 1970, CET), and its replay.
 
     Hands in ``finding_on`` (by number) are charged a rake of 0.02 where 0.01 is due.
     """
-    text, hands, seats, events = bytearray(), [], [], []
+    text = bytearray()
+    hands: list[np.ndarray] = []
+    seats: list[np.ndarray] = []
+    events: list[np.ndarray] = []
     line = 1
     for h, (number, clock) in enumerate(zip(numbers, clocks, strict=True)):
         raw = hand_text(number, str(np.datetime64(clock, "s")).replace("T", " ")).encode()
@@ -70,8 +73,8 @@ def made(numbers: list[int], clocks: list[int], *, file_id: int = 7, finding_on:
             event = np.zeros((), EVENT)
             event["hand"], event["act"], event["street"], event["seat"] = h, act, street, seat_index
             event["amount"], event["total"], event["line"] = amount, UNSAID, len(PLAYERS) + 1 + place
-            word = f"{act.name} {seat_index} {amount}\n".encode()
-            event["start"], event["length"] = start + raw.index(word), len(word)
+            printed = f"{act.name} {seat_index} {amount}\n".encode()
+            event["start"], event["length"] = start + raw.index(printed), len(printed)
             event["cards"] = {Act.DEAL_HOLE: HOLE, Act.DEAL_BOARD: FLOP}.get(act, 0)
             events.append(event)
         line += raw.count(b"\n")
@@ -88,8 +91,16 @@ def replayed(batch: HandBatch, finding_on: frozenset[int] = frozenset()) -> Repl
     states["least"] = states["greatest"] = UNSAID
     results = np.zeros(n, RESULT)
     for field, value in {
-        "players": 3, "pot": 65_000, "rake": 2_000, "rake_due": 1_900, "collected": 63_000, "returned": 50_000,
-        "stated_pot": UNSAID, "stated_rake": 2_000, "ante": UNSAID, "board": FLOP,
+        "players": 3,
+        "pot": 65_000,
+        "rake": 2_000,
+        "rake_due": 1_900,
+        "collected": 63_000,
+        "returned": 50_000,
+        "stated_pot": UNSAID,
+        "stated_rake": 2_000,
+        "ante": UNSAID,
+        "board": FLOP,
     }.items():
         results[field] = value
     pots = np.zeros(n, POT)
@@ -100,7 +111,9 @@ def replayed(batch: HandBatch, finding_on: frozenset[int] = frozenset()) -> Repl
     seats["put_in"] = np.array([80_000, 5_000, 30_000])[place]
     seats["returned"], seats["won"] = np.array([50_000, 0, 0])[place], np.array([63_000, 0, 0])[place]
     seats["cards"] = np.where(place == 0, HOLE, 0)
-    marked = [h for h in range(n) if int(batch.string(*batch.hands[["number_start", "number_length"]][h])) in finding_on]
+    marked = [
+        h for h in range(n) if int(batch.string(*batch.hands[["number_start", "number_length"]][h])) in finding_on
+    ]
     findings = np.zeros(len(marked), FINDING)
     findings["hand"], findings["rule"], findings["event"], findings["seat"] = marked, rule_id("RAK001"), -1, -1
     findings["expected"], findings["actual"] = 100, 200

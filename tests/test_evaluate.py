@@ -20,7 +20,7 @@ DECK = [rank + suit for rank in RANKS for suit in "cdhs"]
 
 
 def high(cards: str) -> int:
-    return high_of(deck_mask(pack_cards(cards)))
+    return int(high_of(deck_mask(pack_cards(cards))))
 
 
 def plain_strength(cards: tuple[str, ...]) -> tuple[int, list[int]]:
@@ -37,7 +37,7 @@ def plain_strength(cards: tuple[str, ...]) -> tuple[int, list[int]]:
         order = order[:1]
     if straight and flush:
         return (HandClass.ROYAL_FLUSH if order == [12] else HandClass.STRAIGHT_FLUSH), order
-    by_shape = {(4, 1): HandClass.QUADS, (3, 2): HandClass.FULL_HOUSE}
+    by_shape: dict[tuple[int, ...], HandClass] = {(4, 1): HandClass.QUADS, (3, 2): HandClass.FULL_HOUSE}
     if tuple(shape) in by_shape:
         return by_shape[tuple(shape)], order
     if flush or straight:
@@ -65,15 +65,15 @@ def plain_strength(cards: tuple[str, ...]) -> tuple[int, list[int]]:
         ("Kc Kd", "a pair of Kings"),
     ],
 )
-def test_a_hand_is_called_by_its_name(cards: str, words: str):
+def test_a_hand_is_called_by_its_name(cards: str, words: str) -> None:
     assert hand_words(said_of(high(cards))) == words
 
 
-def test_kickers_decide_between_equal_pairs():
+def test_kickers_decide_between_equal_pairs() -> None:
     assert high("Ac Ad Ks Tc 6d") > high("Ah As Qs Jc 5d") > high("Kh Ks As Qc Jd")
 
 
-def test_five_card_hands_fall_into_classes_as_combinatorics_says():
+def test_five_card_hands_fall_into_classes_as_combinatorics_says() -> None:
     if not compiled():
         pytest.skip("2,598,960 hands take minutes without compiled kernels")
 
@@ -103,7 +103,7 @@ def test_five_card_hands_fall_into_classes_as_combinatorics_says():
     }
 
 
-def test_five_cards_are_ordered_as_by_counting_ranks():
+def test_five_cards_are_ordered_as_by_counting_ranks() -> None:
     deal = random.Random(1)
     hands = [tuple(deal.sample(DECK, 5)) for _ in range(600)]
     plain = [plain_strength(hand) for hand in hands]
@@ -118,7 +118,7 @@ def test_five_cards_are_ordered_as_by_counting_ranks():
     ("hole", "kind"),
     [(2, pokerkit.StandardHighHand), (4, pokerkit.OmahaHoldemHand), (5, pokerkit.OmahaHoldemHand)],
 )
-def test_winners_are_pokerkits_winners(hole: int, kind: type[pokerkit.Hand]):
+def test_winners_are_pokerkits_winners(hole: int, kind: type[pokerkit.Hand]) -> None:
     deal = random.Random(hole)
     for _ in range(80):
         cards = deal.sample(DECK, 2 * hole + 5)
@@ -129,7 +129,7 @@ def test_winners_are_pokerkits_winners(hole: int, kind: type[pokerkit.Hand]):
         assert (ours[0] == ours[1]) == (theirs[0] == theirs[1])
 
 
-def test_lows_are_pokerkits_lows():
+def test_lows_are_pokerkits_lows() -> None:
     deal = random.Random(8)
     qualified = 0
     for _ in range(150):
@@ -137,22 +137,25 @@ def test_lows_are_pokerkits_lows():
         board, first, second = cards[:5], cards[5:9], cards[9:]
         ours = [best_low(pack_cards(" ".join(own)), pack_cards(" ".join(board)), True) for own in (first, second)]
         theirs = [
-            pokerkit.OmahaEightOrBetterLowHand.from_game_or_none("".join(own), "".join(board)) for own in (first, second)
+            pokerkit.OmahaEightOrBetterLowHand.from_game_or_none("".join(own), "".join(board))
+            for own in (first, second)
         ]
         assert [low > 0 for low in ours] == [low is not None for low in theirs]
         if all(ours):
             qualified += 1
+            assert theirs[0] is not None
+            assert theirs[1] is not None
             assert (ours[0] > ours[1]) == (theirs[0] > theirs[1])
     assert qualified > 5
 
 
-def test_omaha_plays_exactly_two_and_three():
+def test_omaha_plays_exactly_two_and_three() -> None:
     board = pack_cards("Ah Kh Qh Jh Th")
     assert said_of(best_high(pack_cards("2c 2d 3s 4s"), board, True)) & 255 == HandClass.PAIR
     assert said_of(best_high(pack_cards("2c 3d"), board, False)) & 255 == HandClass.ROYAL_FLUSH
 
 
-def test_a_low_needs_two_low_cards_of_its_own():
+def test_a_low_needs_two_low_cards_of_its_own() -> None:
     board = pack_cards("2c 4d 8h Kc Ks")
     assert hand_words(said_low_of(best_low(pack_cards("Ah 6s Kd Kh"), board, True))) == "8-6-4-2-A"
     assert best_low(pack_cards("Ah As Kd Kh"), board, True) == 0
@@ -169,10 +172,10 @@ def test_a_low_needs_two_low_cards_of_its_own():
         (pack_said(HandClass.FLUSH, (11,)), False),
     ],
 )
-def test_words_are_compared_as_far_as_they_go(said: int, agrees: bool):
+def test_words_are_compared_as_far_as_they_go(said: int, agrees: bool) -> None:
     assert says(said, said_of(high("9c Td Jh Qs Kc"))) is agrees
 
 
-def test_cards_survive_packing():
+def test_cards_survive_packing() -> None:
     text = "Ah Td 2c ??"
     assert card_names(pack_cards(text)) == text

@@ -11,7 +11,7 @@ from pipeline.rules.rake import scheduled_rake
 
 def schedule(method: RakeMethod, *tiers: tuple[int, int, int], minimum_pot: int = 0) -> np.void:
     """A schedule of tiers (from, step, unit) in cents, smallest chip one cent."""
-    row: np.void = np.zeros((), PARAMETERS)[()]
+    row: np.void = np.zeros(1, PARAMETERS)[0]
     row["rake_method"], row["rake_tiers"], row["chip"] = method, len(tiers), 100
     row["rake_minimum_pot"] = minimum_pot * 100
     for place, tier in enumerate(tiers):
@@ -43,12 +43,12 @@ FIXED = schedule(RakeMethod.FIXED, (1000, 100, 50), (5000, 100, 200))
         (schedule(RakeMethod.FULL_STEPS, (0, 20, 1), minimum_pot=100), 99, 0),
     ],
 )
-def test_a_pot_is_raked_by_the_schedule_in_cents(rules: np.void, pot: int, rake: int):
+def test_a_pot_is_raked_by_the_schedule_in_cents(rules: np.void, pot: int, rake: int) -> None:
     assert scheduled_rake(rules, pot * 100) == rake * 100
 
 
 @given(st.integers(0, 10**7), st.integers(0, 10**7))
-def test_a_greater_pot_is_never_raked_less(one: int, other: int):
+def test_a_greater_pot_is_never_raked_less(one: int, other: int) -> None:
     small, great = sorted((one, other))
     for rules in (STEPS, TWO_TIERS, DOWN, HALF_EVEN, FIXED):
         assert scheduled_rake(rules, small * 100) <= scheduled_rake(rules, great * 100)

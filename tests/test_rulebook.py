@@ -34,12 +34,12 @@ def rules_of(book: str, *game: object, day: str = "2026-03-02", **more: object) 
     return row
 
 
-def test_the_built_in_rulebooks_are_valid_and_bear_their_names():
+def test_the_built_in_rulebooks_are_valid_and_bear_their_names() -> None:
     assert builtin_names() == ["casino", "house", "standard"]
     assert [load(name).name for name in builtin_names()] == builtin_names()
 
 
-def test_the_house_charges_a_cent_for_every_full_twenty():
+def test_the_house_charges_a_cent_for_every_full_twenty() -> None:
     row = rules_of("house", Variant.HOLDEM, Limit.NO_LIMIT, Currency.EUR)
     assert row["rake_judged"]
     assert row["rake_method"] == RakeMethod.FULL_STEPS
@@ -47,7 +47,7 @@ def test_the_house_charges_a_cent_for_every_full_twenty():
     assert row["rake_cap"].tolist() == [7500] * 3 + [20000] + [30000] * 8
 
 
-def test_the_house_has_its_own_blinds_heads_up():
+def test_the_house_has_its_own_blinds_heads_up() -> None:
     row = rules_of("house", Variant.OMAHA, Limit.POT_LIMIT, Currency.EUR)
     assert row["heads_up_button_posts"] == HeadsUpButton.SMALL_BLIND
     assert row["heads_up_button_posts_larger_table"] == HeadsUpButton.BIG_BLIND
@@ -55,14 +55,14 @@ def test_the_house_has_its_own_blinds_heads_up():
     assert not int(row["assumed"]) >> VALUES.index("games.max_seats") & 1
 
 
-def test_tournaments_and_play_money_are_not_raked():
+def test_tournaments_and_play_money_are_not_raked() -> None:
     tournament = rules_of("house", Variant.HOLDEM, Limit.NO_LIMIT, Currency.CHIPS, flags=int(HandFlag.TOURNAMENT))
     play = rules_of("house", Variant.HOLDEM, Limit.NO_LIMIT, Currency.PLAY)
     assert (tournament["rake_judged"], tournament["rake_tiers"]) == (1, 0)
     assert (play["rake_judged"], play["rake_tiers"]) == (1, 0)
 
 
-def test_a_raise_cap_is_for_fixed_limit_only():
+def test_a_raise_cap_is_for_fixed_limit_only() -> None:
     assert rules_of("house", Variant.HOLDEM, Limit.FIXED, Currency.EUR)["raise_cap"] == 4
     assert rules_of("house", Variant.HOLDEM, Limit.NO_LIMIT, Currency.EUR)["raise_cap"] == 0
 
@@ -79,12 +79,12 @@ def test_a_raise_cap_is_for_fixed_limit_only():
 )
 def test_a_game_that_a_rulebook_does_not_cover_goes_to_standard_or_to_nobody(
     book: str, variant: Variant, judge: int, covered: int
-):
+) -> None:
     row = rules_of(book, variant, Limit.NO_LIMIT, Currency.EUR)
     assert (row["rulebook"], row["covered"]) == (judge, covered)
 
 
-def test_equal_games_share_one_row():
+def test_equal_games_share_one_row() -> None:
     eur = (Variant.HOLDEM, Limit.NO_LIMIT, Currency.EUR)
     batch = batch_of(eur, (Variant.OMAHA, Limit.POT_LIMIT, Currency.EUR), eur)
     rows = assign(batch, load("house"), np.array(["2026-03-02"] * 3, "datetime64[D]"))
@@ -103,7 +103,7 @@ rake = [
 """
 
 
-def test_a_later_version_states_only_what_differs_and_holds_from_its_day():
+def test_a_later_version_states_only_what_differs_and_holds_from_its_day() -> None:
     fixed = (Variant.HOLDEM, Limit.FIXED, Currency.EUR)
     before, after = (rules_of(HOUSE + LATER, *fixed, day=day) for day in ("2025-12-31", "2026-01-01"))
     assert (before["raise_cap"], after["raise_cap"]) == (4, 5)
@@ -112,7 +112,7 @@ def test_a_later_version_states_only_what_differs_and_holds_from_its_day():
     assert rules_of(HOUSE + LATER, *fixed, day="1999-12-31")["rulebook"] == FALLBACK
 
 
-def test_rake_tables_go_by_stake_and_caps_by_big_blinds():
+def test_rake_tables_go_by_stake_and_caps_by_big_blinds() -> None:
     fixed = (Variant.HOLDEM, Limit.FIXED, Currency.EUR)
     high = rules_of(HOUSE + LATER, *fixed, big_blind=25)
     low = rules_of(HOUSE + LATER, *fixed, big_blind=10)
@@ -132,31 +132,43 @@ def replaced(old: str, new: str) -> Callable[[], str]:
     [
         ("name = [", "test.toml: not valid TOML"),
         ("name = 'x'", "test.toml: top level: object missing required field `title`"),
-        (replaced('max_seats = { value = 10,', 'max_seats = { value = "ten",'), "version[0].games.holdem.max_seats.value: expected `int`, got `str`"),
+        (
+            replaced("max_seats = { value = 10,", 'max_seats = { value = "ten",'),
+            "version[0].games.holdem.max_seats.value: expected `int`, got `str`",
+        ),
         (replaced("raise_cap = {", "raise_cup = {"), "version[0].betting: object contains unknown field `raise_cup`"),
-        (replaced('raise_cap = { value = 4, source = "001 LIMITY, Fixní Limit" }', "raise_cap = { value = 4 }"), "version[0].betting.raise_cap: expected source"),
-        (replaced('value = 4, source = "001 LIMITY, Fixní Limit"', "value = 4, assumed = true"), "version[0].betting.raise_cap: expected a reason"),
+        (
+            replaced('raise_cap = { value = 4, source = "001 LIMITY, Fixní Limit" }', "raise_cap = { value = 4 }"),
+            "version[0].betting.raise_cap: expected source",
+        ),
+        (
+            replaced('value = 4, source = "001 LIMITY, Fixní Limit"', "value = 4, assumed = true"),
+            "version[0].betting.raise_cap: expected a reason",
+        ),
         (replaced("[version.games.omaha]", "[version.games.omaho]"), "version[0].games: expected one of holdem"),
         (replaced('"left-of-button"', '"left"'), "version[0].showdown.odd_chip.value: invalid enum value 'left'"),
         (replaced('step = "0.20"', 'step = "0"'), "version[0].rake[2].tiers[0]: expected a step above 0"),
-        (replaced('4 = "3.00"', '40 = "3.00"'), "version[0].rake[2].caps: expected numbers of players from 1 to 11, not 40"),
+        (
+            replaced('4 = "3.00"', '40 = "3.00"'),
+            "version[0].rake[2].caps: expected numbers of players from 1 to 11, not 40",
+        ),
         (replaced('value = "0.01"', 'value = "0"'), "version[0].table.chip: expected more than 0"),
         (lambda: HOUSE + LATER.replace("2026", "1999"), "version[1].from: expected a later day"),
     ],
 )
-def test_a_fault_is_told_with_file_key_and_what_was_expected(text: str | Callable[[], str], message: str):
+def test_a_fault_is_told_with_file_key_and_what_was_expected(text: str | Callable[[], str], message: str) -> None:
     with pytest.raises(RulebookError) as caught:
         read((text if isinstance(text, str) else text()).encode(), "test.toml")
     assert str(caught.value).startswith("test.toml: ")
     assert message in str(caught.value)
 
 
-def test_an_unknown_name_is_told_with_the_known_ones():
+def test_an_unknown_name_is_told_with_the_known_ones() -> None:
     with pytest.raises(RulebookError, match="no rulebook named hause; expected one of casino, house, standard"):
         load("hause")
 
 
-def test_a_rulebook_of_ones_own_goes_by_path(tmp_path: Path):
+def test_a_rulebook_of_ones_own_goes_by_path(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(HOUSE.replace('name = "house"', 'name = "mine"'), encoding="utf-8")
     assert load(str(path)).name == "mine"

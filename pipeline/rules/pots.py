@@ -123,7 +123,7 @@ def _states_pot(case: Case) -> bool:
     if stated in (UNSAID, case.ledger["pot"]):
         return True
     net = case.ledger["pot"] - max(case.ledger["stated_rake"], 0) - case.ledger["fee"]
-    return case.rules["stated_pot_may_be_net"] != 0 and stated == net
+    return bool(case.rules["stated_pot_may_be_net"] != 0 and stated == net)
 
 
 @kernel
@@ -147,7 +147,7 @@ def check_stated_pots(case: Case) -> None:
         p = ledger["first_pot"] + place
         amount = case.pots[p]["amount"] if p < ledger["last_pot"] else 0
         added = ledger["added"] if place == 0 else 0
-        if stated > amount or stated < amount - added - max(ledger["rake"], 0):
+        if stated > amount or stated < amount - added - max(ledger["rake"], ledger["stated_rake"], 0):
             ledger["pots_agree"] = 0
             report(case, _SIDE_POT_MISMATCH, ledger["share_event"][place], -1, amount, stated)
             return

@@ -132,13 +132,13 @@ def scheduled_rake(rules: np.ndarray, pot: int) -> int:
     chips, rest = parts // chip, parts % chip
     if rules["rake_method"] != _PERCENT_DOWN and (2 * rest > chip or (2 * rest == chip and chips % 2 == 1)):
         chips += 1
-    return chips * rules["chip"]
+    return int(chips * rules["chip"])
 
 
 @kernel
 def rake_cap(rules: np.ndarray, players: int) -> int:
     """The cap for a number of players, UNSAID where there is none."""
-    return rules["rake_cap"][min(players, MAX_RAKE_CAPS - 1)]
+    return int(rules["rake_cap"][min(players, MAX_RAKE_CAPS - 1)])
 
 
 @kernel
@@ -150,7 +150,7 @@ def rake_due(case: Case) -> int:
         return 0
     due = scheduled_rake(case.rules, case.ledger["pot"] - case.ledger["added"])
     cap = rake_cap(case.rules, _counted_players(case))
-    return due if cap == UNSAID else min(due, cap)
+    return int(due if cap == UNSAID else min(due, cap))
 
 
 @kernel
@@ -164,7 +164,7 @@ def _is_raked(case: Case) -> bool:
 @kernel
 def _is_play_money(case: Case) -> bool:
     """Whether the hand is played for play money."""
-    return case.hand["flags"] & _PLAY_MONEY != 0 or case.hand["currency"] == _PLAY
+    return bool(case.hand["flags"] & _PLAY_MONEY != 0 or case.hand["currency"] == _PLAY)
 
 
 @kernel

@@ -1,0 +1,1 @@
+"""Prefect flows: thin wrappers around ``pipeline``, nothing that the command line could not do too."""

@@ -1,0 +1,30 @@
+"""Whether a job is so small that compiled kernels would cost more time than they save."""
+
+import os
+from collections.abc import Iterable
+
+from pipeline.kernel import SWITCH
+from pipeline.sources import Kind, Source
+
+#: Stored bytes below which a job is small: a few hundred hands.
+SMALL_JOB = 256 << 10
+#: Compressed logs unpack to about ten times their stored size.
+_UNPACKED = 10
+_PACKED = (".gz", ".zst")
+
+
+def start_small(sources: Iterable[Source]) -> bool:
+    """Leave kernels uncompiled for a small job, unless the environment says otherwise.
+
+    Must be called before the first module with kernels is imported. Returns whether
+    kernels are uncompiled; such a job is parsed by the reference engine.
+    """
+    size = sum(_text_size(source) for source in sources)
+    if SWITCH not in os.environ and size < SMALL_JOB:
+        os.environ[SWITCH] = "python"
+    return os.environ.get(SWITCH) == "python"
+
+
+def _text_size(source: Source) -> int:
+    packed = source.kind == Kind.MEMBER or source.path.endswith(_PACKED)
+    return source.size * (_UNPACKED if packed else 1)

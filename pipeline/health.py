@@ -1,0 +1,131 @@
+"""What ``railbird doctor`` looks at: versions, places that must be writable, lake, warehouse, rulebooks."""
+
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import pipeline
+from pipeline import warehouse
+from pipeline.failure import Failure
+from pipeline.kernel import compiled
+from pipeline.lake import Lake, reading
+from pipeline.rulebook import RulebookError, builtin_names, load
+from pipeline.schema import TABLES
+
+_PACKAGES = ("polars", "pyarrow", "duckdb", "lark", "numba", "numpy", "prefect")
+
+
+class State(StrEnum):
+    """How a check went."""
+
+    GOOD = "ok"
+    NOTE = "note"  # nothing to do, but good to know
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing looked at."""
+
+    what: str
+    state: State
+    message: str
+
+
+def examine(lake: Path, database: Path, rulebook: str | None) -> Iterator[Check]:
+    """All checks, in a fixed order."""
+    yield from _versions()
+    yield _kernels()
+    for what, place in (("lake folder", lake), ("warehouse folder", database.parent)):
+        yield _writable(what, place)
+    yield from _rulebooks(rulebook)
+    yield from _lake_and_warehouse(lake, database)
+
+
+def _versions() -> Iterator[Check]:
+    python = f"{platform.python_version()} on {platform.platform()}"
+    yield Check("python", State.GOOD if sys.version_info >= (3, 11) else State.BAD, python)
+    yield Check("railbird", State.GOOD, pipeline.__version__)
+    for package in _PACKAGES:
+        try:
+            yield Check(package, State.GOOD, version(package))
+        except PackageNotFoundError:
+            yield Check(package, State.BAD, "is not installed")
+
+
+def _kernels() -> Check:
+    if not compiled():
+        return Check("kernels", State.NOTE, "run uncompiled: RAILBIRD_KERNELS is python")
+    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parent / "__pycache__")
+    if os.access(folder if folder.exists() else folder.parent, os.W_OK):
+        return Check("kernels", State.GOOD, f"compiled, kept in {folder}")
+    return Check("kernels", State.NOTE, f"compiled anew in every run: {folder} is not writable; set NUMBA_CACHE_DIR")
+
+
+def _writable(what: str, place: Path) -> Check:
+    nearest = next(folder for folder in (place, *place.absolute().parents) if folder.exists())
+    try:
+        with tempfile.TemporaryFile(dir=nearest):
+            return Check(what, State.GOOD, f"{place} is writable")
+    except OSError as error:
+        return Check(what, State.BAD, f"{nearest}: {error.strerror}")
+
+
+def _rulebooks(named: str | None) -> Iterator[Check]:
+    for name in dict.fromkeys([*builtin_names(), *([named] if named else [])]):
+        yield _tried(f"rulebook {name}", lambda name=name: f"{len(load(name).version)} versions")  # type: ignore[misc]
+
+
+def _lake_and_warehouse(root: Path, database: Path) -> Iterator[Check]:
+    if not root.exists():
+        yield Check("lake", State.NOTE, f"{root} does not exist yet; `railbird ingest` makes it")
+        return
+    try:
+        lake = reading(root)
+    except Failure as failure:
+        yield Check("lake", State.BAD, str(failure))
+        return
+    yield _committed(lake)
+    if not database.exists():
+        yield Check("warehouse", State.NOTE, f"{database} does not exist yet; `railbird ingest` makes it")
+        return
+    yield _tried("warehouse", lambda: _published(lake, database))
+
+
+def _committed(lake: Lake) -> Check:
+    """Whether every committed file is there, as long as it was."""
+    wrong = []
+    for commit in lake.commits:
+        for file in commit.stored:
+            path = lake.root / file.path
+            if not path.exists() or path.stat().st_size != file.bytes:
+                wrong.append(file.path)
+    wrong += [file for table in TABLES for file in lake.files(table)[:1] if not Path(file).exists()]
+    if wrong:
+        return Check("lake", State.BAD, f"{len(wrong)} committed files are missing or cut off, first {wrong[0]}")
+    return Check("lake", State.GOOD, f"{len(lake.commits)} commits, every file in its place")
+
+
+def _published(lake: Lake, database: Path) -> str:
+    """Whether the warehouse is of this lake, and reads from it."""
+    with warehouse.reading(database) as connection:
+        [(root, commits)] = connection.execute("SELECT lake, commits FROM railbird_meta").fetchall()
+        if Path(root) != lake.root.absolute():
+            raise Failure(f"is of the lake {root}; if that was moved here, `railbird ingest` builds it anew")
+        [(hands,)] = connection.execute("SELECT count(*) FROM hands").fetchall()
+        if commits != len(lake.commits):
+            raise Failure(f"is older than the lake by {len(lake.commits) - commits} commits; run `railbird ingest`")
+        return f"{hands:,} hands"
+
+
+def _tried(what: str, look: Callable[[], str]) -> Check:
+    try:
+        return Check(what, State.GOOD, look())
+    except (Failure, RulebookError, OSError) as error:
+        return Check(what, State.BAD, str(error))

@@ -1,0 +1,128 @@
+"""The warehouse: what its objects say, and how it is swapped under its readers."""
+
+import os
+import subprocess
+import sys
+from datetime import date
+from importlib import resources
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from pipeline import warehouse
+from pipeline.failure import Failure
+from pipeline.schema import TABLES
+from tests.test_ingest import log, rows, run
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    run(tmp_path, log(tmp_path / "a.txt", [11, 17, 27]), log(tmp_path / "b.txt", [12], day=6))
+    return tmp_path
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_tables_have_their_declared_columns_and_types(home: Path, table) -> None:  # type: ignore[no-untyped-def]
+    types = {
+        "Int64": "BIGINT",
+        "Int32": "INTEGER",
+        "Int16": "SMALLINT",
+        "String": "VARCHAR",
+        "Boolean": "BOOLEAN",
+        "Date": "DATE",
+    }
+    declared = {
+        column.name: types.get(
+            str(column.dtype), "DECIMAL(18,4)" if "Decimal" in str(column.dtype) else "TIMESTAMP WITH TIME ZONE"
+        )
+        for column in table.columns
+    }
+    described = rows(home, f"DESCRIBE {table.name}")
+    assert {row[0]: row[1] for row in described} == declared
+
+
+def test_marts(home: Path) -> None:
+    by_day = "SELECT day, room, currency, hands, unjudged, rake, rake_due, difference FROM rake_by_day"
+    first, second = rows(home, by_day)
+    assert first[:5] == (date(2024, 3, 5), "house", "EUR", 3, 0)
+    assert [float(str(value)) for value in first[5:]] == [0.6, 0.57, 0.03]
+    assert second[0] == date(2024, 3, 6)
+    assert rows(home, "SELECT table_name, hands FROM rake_by_table ORDER BY day") == [("Turku", 3), ("Turku", 1)]
+    assert rows(home, "SELECT small_blind::DOUBLE, hands FROM rake_by_stake") == [(0.5, 4)]
+    assert rows(home, "SELECT code, severity, findings, hands FROM findings_by_rule") == [("RAK001", "error", 2, 2)]
+
+
+def test_each_file_makes_the_object_of_its_name_and_says_what_a_row_is(home: Path) -> None:
+    with warehouse.reading(home / "railbird.duckdb") as connection:
+        views = connection.execute("SELECT view_name FROM duckdb_views() WHERE NOT internal").fetchall()
+        tables = connection.execute("SELECT table_name FROM duckdb_tables()").fetchall()
+    names = {name for name, _ in warehouse.objects()}
+    assert {row[0] for row in views + tables} == names | set(TABLES)
+    for folder in ("meta", "views", "marts"):
+        for file in resources.files("warehouse").joinpath(folder).iterdir():
+            assert file.read_text("utf-8").startswith("-- One row"), file.name
+
+
+def test_open_reader_sees_the_old_state_and_blocks_nobody(home: Path) -> None:
+    with warehouse.reading(home / "railbird.duckdb") as analyst:
+        assert analyst.execute("SELECT count(*) FROM hands").fetchall() == [(4,)]
+        child = (
+            f"from pathlib import Path\nfrom tests.test_ingest import log, run\n"
+            f"home = Path({str(home)!r})\nrun(home, log(home / 'c.txt', [13]))"
+        )
+        environment = os.environ | {"RAILBIRD_KERNELS": "python"}
+        subprocess.run([sys.executable, "-c", child], check=True, env=environment)
+        assert analyst.execute("SELECT count(*) FROM hands").fetchall() == [(4,)]
+        assert analyst.execute("SELECT count(*) FROM files").fetchall() == [(2,)]
+    assert rows(home, "SELECT count(*) FROM hands") == [(5,)]
+
+
+def test_views_work_from_any_directory(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir("/")
+    assert rows(home, "SELECT count(*) FROM texts") == [(4,)]
+
+
+def test_relative_lake_is_found_from_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(Path(), log(Path("a.txt"), [11]))
+    monkeypatch.chdir("/")
+    assert rows(tmp_path, "SELECT count(*) FROM events") == [(11,)]
+
+
+def test_database_that_is_open_for_writing_is_left_alone(home: Path) -> None:
+    database = home / "railbird.duckdb"
+    child = f"import duckdb, sys\nconnection = duckdb.connect({str(database)!r})\nprint('open', flush=True)\nsys.stdin.read()"
+    writer = subprocess.Popen([sys.executable, "-c", child], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert writer.stdout
+    writer.stdout.readline()
+    try:
+        before = database.stat().st_ino
+        with pytest.raises(Failure, match="open for writing"):
+            run(home, log(home / "c.txt", [13]))
+        assert database.stat().st_ino == before
+    finally:
+        writer.communicate()
+
+
+def test_database_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    database = tmp_path / "railbird.duckdb"
+    with duckdb.connect(str(database)) as connection:
+        connection.execute("CREATE TABLE wine (year INTEGER)")
+    with pytest.raises(Failure, match="railbird did not make"):
+        run(tmp_path, log(tmp_path / "a.txt", [11]))
+    with duckdb.connect(str(database), read_only=True) as connection:
+        assert connection.execute("SELECT count(*) FROM wine").fetchall() == [(0,)]
+
+
+def test_lake_and_warehouse_must_agree(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pipeline.ingest import publish
+    from pipeline.lake import Lake
+
+    files = Lake.files
+    monkeypatch.setattr(
+        Lake, "files", lambda self, table: files(self, table)[:-1] if table == "hands" else files(self, table)
+    )
+    with pytest.raises(Failure, match="4 hands are committed"):
+        publish(home / "lake", home / "railbird.duckdb")
+    assert rows(home, "SELECT count(*) FROM hands") == [(4,)]

@@ -1,0 +1,42 @@
+-- One row a room and currency: chips that went in and where they came out.
+-- unaccounted = put in + added by the room - won - returned - rake - fees; the rake is the
+-- log's own where it states one, else what the replay derives (kept apart).
+WITH paid_in AS (
+    SELECT hand_id, sum(put_in) AS put_in
+    FROM seats
+    WHERE day BETWEEN $first AND $last
+    GROUP BY hand_id
+),
+
+flow AS (
+    SELECT
+        h.room,
+        h.currency,
+        coalesce(p.put_in, 0) AS put_in,
+        h.pot + h.returned - coalesce(p.put_in, 0) AS added,
+        h.collected AS won,
+        h.returned,
+        coalesce(h.stated_rake, 0) AS rake_stated,
+        CASE WHEN h.stated_rake IS NULL THEN h.rake ELSE 0 END AS rake_derived,
+        coalesce(h.fee, 0) AS fees
+    FROM hands AS h
+    LEFT JOIN paid_in AS p USING (hand_id)
+    WHERE h.day BETWEEN $first AND $last
+)
+
+SELECT
+    room,
+    currency,
+    count(*) AS hands,
+    sum(put_in) AS put_in,
+    sum(added) AS added,
+    sum(won) AS won,
+    sum(returned) AS returned,
+    sum(rake_stated) AS rake_stated,
+    sum(rake_derived) AS rake_derived,
+    sum(fees) AS fees,
+    sum(put_in + added - won - returned - rake_stated - rake_derived - fees) AS unaccounted,
+    count(*) FILTER (WHERE put_in + added <> won + returned + rake_stated + rake_derived + fees) AS hands_off
+FROM flow
+GROUP BY room, currency
+ORDER BY room, currency;
