@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pipeline.case import Case, in_hand, leave, report
+from pipeline.case import Case, leave, report
 from pipeline.evaluate import all_known, best_high, best_low
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
@@ -28,7 +28,7 @@ def set_strengths(case: Case) -> None:
     """Set each contender's strength on each board, where his cards are known."""
     must_use = case.rules["must_use"] != 0
     for i in range(len(case.shares)):
-        if not case.shares[i]["known"] or not in_hand(case, i):
+        if not case.shares[i]["known"] or not case.shares[i]["in_hand"]:
             continue
         cards = case.players[i]["cards"]
         for run in range(case.ledger["boards"]):
