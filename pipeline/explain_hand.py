@@ -5,13 +5,13 @@ from itertools import groupby
 
 import numpy as np
 
-from pipeline.amounts import cards, money, said
-from pipeline.cards import join_cards
+from pipeline.cards import card_names, join_cards
 from pipeline.codes import Act, Currency, HandFlag, Limit, Room, SeatFlag, Street, Variant, name_of
 from pipeline.diagnostics import Diagnostic, hand_lines
 from pipeline.explanation import Choice, Explanation, Payment, Pot, Rake, Seat, Step, StreetSteps
 from pipeline.records import UNSAID, HandBatch
 from pipeline.replay_records import Replay
+from pipeline.rules.render import money_words, player_name
 from pipeline.rules.rule import Rule
 
 #: Acts before which it matters what the player may do.
@@ -61,7 +61,7 @@ def explain(
         findings=at_line.get(first_line, ()),
         pots=tuple(_pots(batch, replay)),
         payments=tuple(_payments(batch)),
-        rake=_rake(replay.results[0]),
+        rake=_rake(hand, replay.results[0]),
         kept=tuple(rule.code for rule in rules if rule.code not in broken and rule.code not in unchecked),
         broken=broken,
         unchecked=unchecked,
@@ -75,15 +75,15 @@ def _seats(batch: HandBatch, replay: Replay) -> Iterator[Seat]:
         net = int(result["won"]) + int(result["cash_out"]) + int(result["returned"]) - int(result["put_in"])
         yield Seat(
             seat=int(seat["seat"]),
-            player=_player(batch, place),
+            player=player_name(batch, hand, place),
             dealt_in=bool(seat["flags"] & SeatFlag.DEALT_IN),
             is_button=place == int(hand["button"]),
             is_hero=place == int(hand["hero"]),
-            stack=said(int(seat["stack"])),
-            cards=cards(int(result["cards"])),
-            put_in=money(int(result["put_in"])),
-            won=money(int(result["won"]) + int(result["cash_out"])),
-            net=f"+{money(net)}" if net > 0 else money(net),
+            stack=_said(hand, int(seat["stack"])),
+            cards=card_names(int(result["cards"])),
+            put_in=_said(hand, int(result["put_in"])),
+            won=_said(hand, int(result["won"]) + int(result["cash_out"])),
+            net=f"+{_said(hand, net)}" if net > 0 else _said(hand, net),
         )
 
 
@@ -105,41 +105,47 @@ def _streets(batch: HandBatch, replay: Replay, at_line: dict[int, tuple[Diagnost
             found = at_line.get(number, ()) if line else ()
             steps.append(_step(batch, replay, place, number, lines[line], found))
         yield StreetSteps(
-            name_of(Street(street)), cards(board), money(int(replay.states[listed[0]]["pot"])), tuple(steps)
+            name_of(Street(street)), card_names(board), _said(hand, int(replay.states[listed[0]]["pot"])), tuple(steps)
         )
 
 
 def _step(batch: HandBatch, replay: Replay, place: int, number: int, text: str, found: tuple[Diagnostic, ...]) -> Step:
-    event, state = batch.events[place], replay.states[place]
+    hand, event, state = batch.hands[0], batch.events[place], replay.states[place]
     act = Act(event["act"])
     choice = None
     if act in _DECISIONS:
-        choice = Choice(*(said(int(state[name])) for name in ("to_call", "stack", "least", "greatest")))
-    return Step(number, text.strip(), name_of(act), money(int(state["pot"])), choice, found)
+        choice = Choice(*(_said(hand, int(state[name])) for name in ("to_call", "stack", "least", "greatest")))
+    return Step(number, text.strip(), name_of(act), _said(hand, int(state["pot"])), choice, found)
 
 
 def _pots(batch: HandBatch, replay: Replay) -> Iterator[Pot]:
+    hand = batch.hands[0]
     for pot in replay.pots:
-        players = tuple(_player(batch, place) for place in range(len(batch.seats)) if int(pot["seats"]) >> place & 1)
-        yield Pot(int(pot["number"]), money(int(pot["amount"])), money(int(pot["rake"])), players)
+        players = tuple(
+            player_name(batch, hand, place) for place in range(len(batch.seats)) if int(pot["seats"]) >> place & 1
+        )
+        yield Pot(int(pot["number"]), _said(hand, int(pot["amount"])), _said(hand, int(pot["rake"])), players)
 
 
 def _payments(batch: HandBatch) -> Iterator[Payment]:
+    hand = batch.hands[0]
     for event in batch.events:
         if Act(event["act"]) in _PAYING:
-            player = _player(batch, int(event["seat"])) if event["seat"] >= 0 else ""
-            line = int(batch.hands[0]["line"]) + int(event["line"])
-            yield Payment(player, name_of(Act(event["act"])), said(int(event["amount"])), int(event["pot"]), line)
+            player = player_name(batch, hand, int(event["seat"])) if event["seat"] >= 0 else ""
+            line = int(hand["line"]) + int(event["line"])
+            yield Payment(
+                player, name_of(Act(event["act"])), _said(hand, int(event["amount"])), int(event["pot"]), line
+            )
 
 
-def _rake(result: np.void) -> Rake:
+def _rake(hand: np.void, result: np.void) -> Rake:
     charged, due = int(result["rake"]), int(result["rake_due"])
     return Rake(
-        pot=money(int(result["pot"])),
-        charged=money(charged),
-        stated=said(int(result["stated_rake"])),
-        due=said(due),
-        difference="" if due == UNSAID else money(charged - due),
+        pot=_said(hand, int(result["pot"])),
+        charged=_said(hand, charged),
+        stated=_said(hand, int(result["stated_rake"])),
+        due=_said(hand, due),
+        difference="" if due == UNSAID else _said(hand, charged - due),
     )
 
 
@@ -161,15 +167,15 @@ def _untold(batch: HandBatch, replay: Replay) -> Iterator[str]:
         yield "a rake schedule in the rulebook"
 
 
-def _player(batch: HandBatch, place: int) -> str:
-    seat = batch.seats[place]
-    return batch.string(seat["name_start"], seat["name_length"])
+def _said(hand: np.void, amount: int) -> str:
+    """An amount as findings write it, empty where the log does not say."""
+    return "" if amount == UNSAID else money_words(amount, hand)
 
 
 def _stakes(hand: np.void) -> str:
     names = ("small_bet", "big_bet") if hand["small_bet"] != UNSAID else ("small_blind", "big_blind")
-    stakes = "/".join(said(int(hand[name])) for name in names if hand[name] != UNSAID)
-    return stakes if hand["ante"] in (UNSAID, 0) else f"{stakes} and {said(int(hand['ante']))} ante"
+    stakes = "/".join(_said(hand, int(hand[name])) for name in names if hand[name] != UNSAID)
+    return stakes if hand["ante"] in (UNSAID, 0) else f"{stakes} and {_said(hand, int(hand['ante']))} ante"
 
 
 def _clock(batch: HandBatch, hand: np.void) -> str:

@@ -1,7 +1,7 @@
 """One hand told step by step: what its log says, what the replay saw, what each rule made of it.
 
-Amounts are text with two to four decimals in the hand's currency, empty where the log
-does not tell; cards are text such as ``Kh 8s``.
+Amounts are text in the hand's currency as findings write them, empty where the log does
+not tell; cards are text such as ``Kh 8s``.
 """
 
 from dataclasses import dataclass
