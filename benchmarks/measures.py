@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.writer import write
-from pipeline.chunks import read_chunks, read_head
-from pipeline.formats import Format, detect
-from pipeline.parse import Engine, parse
-from pipeline.sources import Source, discover
+from pipeline.intake.chunks import read_chunks, read_head
+from pipeline.intake.sources import Source, discover
+from pipeline.reading.formats import Format, detect
+from pipeline.reading.parse import Engine, parse
 
 PROJECT = Path(__file__).resolve().parent.parent
 #: Hands parsed before the clock starts, so that kernels are loaded or compiled.

@@ -16,7 +16,7 @@ from rich.table import Table
 from benchmarks import measures
 from benchmarks.measures import Measure
 from benchmarks.writer import FORMATS
-from pipeline.parse import Engine
+from pipeline.reading.parse import Engine
 
 
 def run(form: str, hands: int, reference_hands: int, seed: int, folder: Path) -> list[Measure]:

@@ -3,8 +3,8 @@
 import os
 from collections.abc import Iterable
 
+from pipeline.intake.sources import Kind, Source
 from pipeline.kernel import SWITCH
-from pipeline.sources import Kind, Source
 
 #: Stored bytes below which a job is small: a few hundred hands.
 SMALL_JOB = 256 << 10

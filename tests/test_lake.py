@@ -10,10 +10,10 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from pipeline import warehouse
 from pipeline.failure import Failure
-from pipeline.lake import WritableLake, reading, writing
+from pipeline.lake.store import WritableLake, reading, writing
 from pipeline.schema import POTS, TABLES
+from pipeline.warehouse import publishing as warehouse
 
 
 def pots(*days: int) -> pl.DataFrame:
@@ -66,7 +66,8 @@ def test_batch_killed_between_moves_is_removed(tmp_path: Path, monkeypatch: pyte
 def test_second_writer_is_told_who_is_first(tmp_path: Path) -> None:
     with writing(tmp_path):
         child = (
-            f"from pathlib import Path\nfrom pipeline.lake import writing\nwith writing(Path({str(tmp_path)!r})): pass"
+            "from pathlib import Path\nfrom pipeline.lake.store import writing\n"
+            f"with writing(Path({str(tmp_path)!r})): pass"
         )
         other = subprocess.run([sys.executable, "-c", child], capture_output=True, text=True, check=False)
     assert other.returncode != 0
@@ -75,7 +76,7 @@ def test_second_writer_is_told_who_is_first(tmp_path: Path) -> None:
 
 def test_lock_of_a_killed_writer_means_nothing(tmp_path: Path) -> None:
     child = (
-        f"import os\nfrom pathlib import Path\nfrom pipeline.lake import writing\n"
+        f"import os\nfrom pathlib import Path\nfrom pipeline.lake.store import writing\n"
         f"with writing(Path({str(tmp_path)!r})): os.kill(os.getpid(), {int(signal.SIGKILL)})"
     )
     assert subprocess.run([sys.executable, "-c", child], check=False).returncode == -signal.SIGKILL

@@ -10,9 +10,9 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from pipeline import warehouse
 from pipeline.failure import Failure
 from pipeline.schema import TABLES
+from pipeline.warehouse import publishing as warehouse
 from tests.test_ingest import log, rows, run
 
 
@@ -118,8 +118,8 @@ def test_database_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_lake_and_warehouse_must_agree(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pipeline.ingest import publish
-    from pipeline.lake import Lake
+    from pipeline.ingest.run import publish
+    from pipeline.lake.store import Lake
 
     files = Lake.files
     monkeypatch.setattr(

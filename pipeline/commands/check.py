@@ -11,10 +11,10 @@ import typer
 
 from pipeline.commands.options import AsJson, Config, Logs, RoomName, RulebookName, ZoneName, places
 from pipeline.failure import Failure
-from pipeline.manners import Manner
+from pipeline.ingest.manners import Manner
 
 if TYPE_CHECKING:
-    from pipeline.diagnostics import Diagnostic, Tally
+    from pipeline.findings.diagnostics import Diagnostic, Tally
     from pipeline.problem import Problem
 
 _FINDINGS, _INPUT = 1, 2
@@ -60,9 +60,9 @@ def check(
 
     wishes = Manner(rulebook=rulebook, format=log_format, room=room, zone=zone)
     with opened(places(config), logs, wishes) as found:
-        from pipeline.checking import Chosen, check
         from pipeline.commands.output import progress_bar
-        from pipeline.diagnostics import Tally
+        from pipeline.findings.checking import Chosen, check
+        from pipeline.findings.diagnostics import Tally
         from pipeline.rules.catalogue import RULES
 
         chosen = Chosen(_prefixes(select, RULES), _prefixes(ignore, RULES))

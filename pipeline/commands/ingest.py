@@ -18,10 +18,10 @@ from pipeline.commands.options import (
     ZoneName,
     places,
 )
-from pipeline.manners import Manner
+from pipeline.ingest.manners import Manner
 
 if TYPE_CHECKING:
-    from pipeline.ingest import Summary
+    from pipeline.ingest.run import Summary
 
 _NOTHING_READ = 2
 
@@ -68,7 +68,7 @@ def run(where: Places, logs: Sequence[str] | None, wishes: Manner, *, quiet: boo
     from pipeline.commands.output import progress_bar
 
     with opened(where, logs, wishes) as found:
-        from pipeline.ingest import Progress, ingest
+        from pipeline.ingest.run import Progress, ingest
 
         with progress_bar("Reading hands", sum(source.size for source in found.sources)) as show:
 

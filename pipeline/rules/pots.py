@@ -1,10 +1,10 @@
 """Rules of pots: uncalled bets, stated pots, who may be paid, and that all money is accounted for."""
 
-from pipeline.case import MAX_STATED, Case, leave, report
 from pipeline.codes import HandFlag
 from pipeline.kernel import kernel
-from pipeline.pots import uncalled_bet
 from pipeline.records import UNSAID
+from pipeline.replay.case import MAX_STATED, Case, leave, report
+from pipeline.replay.pots import uncalled_bet
 from pipeline.rules.finding import explains
 from pipeline.rules.rule import Rule, Severity, Shows
 

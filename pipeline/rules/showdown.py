@@ -1,12 +1,12 @@
 """Rules of the showdown: who wins, how pots are split, who shows first, and the words for a hand."""
 
-from pipeline.cards import count_cards
-from pipeline.case import MAX_BOARDS, Case, events_of, leave, report
 from pipeline.codes import Act, EventFlag, Street
-from pipeline.evaluate import best_high, best_low, said_low_of, said_of, says
 from pipeline.kernel import kernel
-from pipeline.parameters import ShowOrder
 from pipeline.records import UNSAID
+from pipeline.replay.cards import count_cards
+from pipeline.replay.case import MAX_BOARDS, Case, events_of, leave, report
+from pipeline.replay.evaluate import best_high, best_low, said_low_of, said_of, says
+from pipeline.rulebooks.parameters import ShowOrder
 from pipeline.rules.rule import Rule, Severity, Shows
 
 _RANKING = "001 Výherní kombinace v pokeru"
