@@ -42,6 +42,7 @@ LEDGER = np.dtype(
         ("full_board", np.int64, (MAX_BOARDS,)),  # of each run
         # --- derived
         ("findings", np.int64),  # rows used in Case.findings
+        ("blamed", np.int64),  # bit i: seat i was paid what is another's
         ("pot", np.int64),  # put in and added less returned
         ("rake", np.int64),  # pot less collected and fees
         ("first_pot", np.int64),  # the hand's rows in Case.pots, from
@@ -55,6 +56,7 @@ LEDGER = np.dtype(
 #: One row a seat, on the way from chips put in to chips due.
 SHARE = np.dtype(
     [
+        ("in_hand", np.int64),  # 1: dealt in and did not fold
         ("ante", np.int64),
         ("stake", np.int64),  # chips that make pots: live bets, antes too where one was short
         ("won", np.int64),  # all wins, pots that went to the room included
@@ -105,12 +107,6 @@ def report(case: Case, rule: int, event: int, seat: int, expected: int, actual: 
 def leave(case: Case, rule: int) -> None:
     """Count a rule that this hand's log does not tell enough to judge."""
     add_unchecked(case.unchecked, case.results, case.h, rule)
-
-
-@kernel
-def in_hand(case: Case, seat: int) -> bool:
-    """Whether a seat was dealt in and did not fold."""
-    return bool(case.players[seat]["dealt_in"] != 0 and case.players[seat]["folded"] == 0)
 
 
 @kernel

@@ -39,8 +39,10 @@ def read_ledger(case: Case, seats: np.ndarray) -> None:
     for place in range(MAX_STATED):
         ledger["stated_share"][place] = UNSAID
     _seat_steps(case, seats)
-    for i in range(len(case.shares)):
-        ledger["put_in"] += case.players[i]["put_in"]
+    shares, players = case.shares, case.players
+    for i in range(len(shares)):
+        ledger["put_in"] += players[i]["put_in"]
+        shares[i]["in_hand"] = players[i]["dealt_in"] != 0 and players[i]["folded"] == 0
     begin, end = events_of(case)
     for e in range(begin, end):
         event = case.events[e]

@@ -4,7 +4,9 @@ Source: 001 "Vsadit vše (All-in)", 000 "all in akce": an all-in player wins fro
 other player at most what he put in himself; the rest makes side pots, any number.
 """
 
-from pipeline.case import Case, events_of, in_hand
+import numpy as np
+
+from pipeline.case import Case, events_of
 from pipeline.kernel import kernel
 
 
@@ -15,19 +17,20 @@ def set_stakes(case: Case) -> int:
     Antes and dead blinds belong to the main pot as a whole. Only where a player is
     all-in on the ante itself do antes make pots as bets do.
     """
+    shares, players = case.shares, case.players
     short = False
     live = False
-    for i in range(len(case.shares)):
-        bet = case.players[i]["put_in"] > case.players[i]["dead"]
+    for i in range(len(shares)):
+        bet = players[i]["put_in"] > players[i]["dead"]
         live = live or bet
-        short = short or (in_hand(case, i) and case.shares[i]["ante"] > 0 and not bet)
+        short = short or (shares[i]["in_hand"] != 0 and shares[i]["ante"] > 0 and not bet)
     dead = 0
-    for i in range(len(case.shares)):
-        stake = case.players[i]["put_in"] - case.players[i]["dead"]
+    for i in range(len(shares)):
+        stake = players[i]["put_in"] - players[i]["dead"]
         if short and live:
-            stake += case.shares[i]["ante"]
-        case.shares[i]["stake"] = stake
-        dead += case.players[i]["put_in"] - stake
+            stake += shares[i]["ante"]
+        shares[i]["stake"] = stake
+        dead += players[i]["put_in"] - stake
     return dead
 
 
@@ -37,7 +40,7 @@ def uncalled_bet(case: Case) -> tuple[int, int]:
     shares = case.shares
     top = -1
     for i in range(len(shares)):
-        if in_hand(case, i) and (top < 0 or shares[i]["stake"] > shares[top]["stake"]):
+        if shares[i]["in_hand"] and (top < 0 or shares[i]["stake"] > shares[top]["stake"]):
             top = i
     if top < 0:
         return -1, 0
@@ -59,51 +62,44 @@ def make_pots(case: Case, dead: int) -> None:
     folded for that, bounds a pot all the same, as rooms have it. No pot is made where
     everybody folded.
     """
-    ledger = case.ledger
+    ledger, shares, players, pots = case.ledger, case.shares, case.players, case.pots
+    first = ledger["first_pot"]
+    last = first
     level = 0
     top = 0
-    for i in range(len(case.shares)):
-        if in_hand(case, i):
-            top = max(top, case.shares[i]["stake"])
-    while True:
-        above = 0
-        for i in range(len(case.shares)):
-            stake = case.shares[i]["stake"]
-            bounds = in_hand(case, i) or case.players[i]["all_in"]
-            if bounds and level < stake <= top and (above == 0 or stake < above):
+    for i in range(len(shares)):
+        if shares[i]["in_hand"]:
+            top = max(top, shares[i]["stake"])
+    while level < top or last == first:
+        above = top
+        for i in range(len(shares)):
+            stake = shares[i]["stake"]
+            if level < stake < above and (shares[i]["in_hand"] or players[i]["all_in"]):
                 above = stake
-        if above == 0:
-            break
-        _append_pot(case, level, above)
+        pots[last]["hand"] = case.h
+        pots[last]["number"] = last - first + 1
+        fill_pot(pots, last, shares, level, above)
         level = above
-    if level == 0:
-        _append_pot(case, 0, 0)
-        if case.pots[ledger["first_pot"]]["seats"] == 0:
-            ledger["last_pot"] = ledger["first_pot"]
-            return
-    for i in range(len(case.shares)):
-        case.pots[ledger["last_pot"] - 1]["amount"] += max(case.shares[i]["stake"] - level, 0)
-    case.pots[ledger["first_pot"]]["amount"] += dead
+        last += 1
+    for i in range(len(shares)):
+        pots[last - 1]["amount"] += max(shares[i]["stake"] - level, 0)
+    pots[first]["amount"] += dead
+    ledger["last_pot"] = last if pots[first]["seats"] else first
 
 
 @kernel
-def _append_pot(case: Case, floor: int, level: int) -> None:
-    """Append the pot of the stakes between ``floor`` and ``level``."""
+def fill_pot(pots: np.ndarray, p: int, shares: np.ndarray, floor: int, level: int) -> None:
+    """Set amount and seats of a pot from the stakes between ``floor`` and ``level``."""
     amount = 0
     members = 0
-    for i in range(len(case.shares)):
-        stake = case.shares[i]["stake"]
+    for i in range(len(shares)):
+        stake = shares[i]["stake"]
         amount += min(stake, level) - min(stake, floor)
-        if in_hand(case, i) and stake >= level:
+        if shares[i]["in_hand"] and stake >= level:
             members |= 1 << i
-    ledger = case.ledger
-    pot = case.pots[ledger["last_pot"]]
-    ledger["last_pot"] += 1
-    pot["hand"] = case.h
-    pot["number"] = ledger["last_pot"] - ledger["first_pot"]
-    pot["amount"] = amount
-    pot["rake"] = 0
-    pot["seats"] = members
+    pots[p]["amount"] = amount
+    pots[p]["rake"] = 0
+    pots[p]["seats"] = members
 
 
 @kernel

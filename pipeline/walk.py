@@ -89,7 +89,7 @@ def take_event(play: Play, event: int, row: Any, state: Any) -> None:
         deal_hole(play, event, seat, cards)
     elif what == _RETURN_BET:
         give_back(play, seat, chips)
-    elif what in (_MUCK, _STATED_RESULT):
+    elif what in (_MUCK, _NO_SHOW, _STATED_RESULT):
         learn_cards(play, event, seat, cards)
     elif what == _SHOW:
         learn_cards(play, event, seat, cards)

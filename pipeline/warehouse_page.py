@@ -28,8 +28,8 @@ of the files, the part of the text, format, rulebook and grammars. Its files are
 the commit is renamed into place last, and makes them count. An ingest that is killed leaves files that no commit names;
 the next one removes them and goes on after the last commit, so that the tables are those of an undisturbed run.
 
-- A file that was read before, by size and time or by its SHA-256, with the same grammars and rulebook, is not read again:
-  its hands count as duplicates, those in quarantine stay there.
+- A file that was read before, by size and time or by its SHA-256, with the same grammars and rulebook, is not read
+  again: its hands count as duplicates, those in quarantine stay there.
 - A hand is known by its room and number. Same number and same text: a duplicate. Same number and other text: the hand
   that came first stands, the other goes to quarantine as `conflicting-duplicate`.
 - A hand keeps the judgement it was loaded with. To judge old hands by another rulebook, ingest their logs into another

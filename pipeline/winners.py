@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pipeline.case import Case, in_hand, leave, report
+from pipeline.case import Case, leave, report
 from pipeline.evaluate import all_known, best_high, best_low
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
@@ -28,7 +28,7 @@ def set_strengths(case: Case) -> None:
     """Set each contender's strength on each board, where his cards are known."""
     must_use = case.rules["must_use"] != 0
     for i in range(len(case.shares)):
-        if not case.shares[i]["known"] or not in_hand(case, i):
+        if not case.shares[i]["known"] or not case.shares[i]["in_hand"]:
             continue
         cards = case.players[i]["cards"]
         for run in range(case.ledger["boards"]):
@@ -148,6 +148,7 @@ def judge_payments(case: Case, members: int, amounts_known: bool, exact: bool) -
         paid = shares[i]["paid"]
         most = shares[i]["most"]
         if paid > most and (most == 0 or amounts_known):
+            case.ledger["blamed"] |= 1 << i
             report(case, _INELIGIBLE_WINNER, shares[i]["collect_event"], i, most, paid)
             return
         if paid > 0 and shares[i]["due"] == 0:
@@ -172,6 +173,7 @@ def judge_payments(case: Case, members: int, amounts_known: bool, exact: bool) -
 def _report_loser(case: Case, members: int, loser: int, creditor: int) -> None:
     """Report a payment to a player whose cards win nothing."""
     share = case.shares[loser]
+    case.ledger["blamed"] |= 1 << loser
     if case.rules["hi_lo"] and creditor < 0 and not _any_low(case, members):
         report(case, _LOW_NOT_QUALIFIED, share["collect_event"], loser, share["due"], share["paid"])
         return

@@ -45,13 +45,12 @@ def test_every_table_can_be_scanned_before_it_has_rows(tmp_path: Path) -> None:
 
 
 def test_batch_killed_between_moves_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    moves = iter(range(10))
+    moves, rename = iter(range(10)), Path.rename
 
     def dying(self: Path, target: Path) -> Path:
         if next(moves) == 1:
             raise KeyboardInterrupt
-        os.rename(self, target)
-        return target
+        return rename(self, target)
 
     with writing(tmp_path) as lake:
         stored = lake.stage("b1", {"pots": pots(5, 6, 7)})
@@ -110,10 +109,14 @@ def test_full_disk_is_said_and_nothing_half_written_stays(tmp_path: Path, monkey
     def full(*_: object, **__: object) -> None:
         raise pl.exceptions.ComputeError("underlying IO error: No space left on device (os error 28)")
 
-    with pytest.raises(Failure, match=r"b2.*the disk is full"), writing(tmp_path) as lake:
-        lake.commit("b1", [], lake.stage("b1", {"pots": pots(5)}))
-        monkeypatch.setattr(pl.DataFrame, "write_parquet", full)
-        lake.stage("b2", {"pots": pots(6)})
+    def ingest() -> None:
+        with writing(tmp_path) as lake:
+            lake.commit("b1", [], lake.stage("b1", {"pots": pots(5)}))
+            monkeypatch.setattr(pl.DataFrame, "write_parquet", full)
+            lake.stage("b2", {"pots": pots(6)})
+
+    with pytest.raises(Failure, match=r"b2.*the disk is full"):
+        ingest()
     assert parquet_files(tmp_path) == {"pots/room=house/day=2024-03-05/b1.parquet"}
     assert not any((tmp_path / "_staging").iterdir())
 

@@ -39,11 +39,11 @@ def test_random_legal_play_has_no_finding_up_to_the_showdown(game: str):
 @pytest.mark.parametrize("game", GAMES)
 def test_legal_bets_and_raises_are_those_of_pokerkit(game: str):
     batch, ranges = playouts(game, SEEDS)
-    states = replay_standard(batch, raise_cap_heads_up=4, short_all_in_fixed_share=100).states
+    states = replay_standard(batch, raise_cap_heads_up=4).states
     acts = (batch.events["act"] >= Act.FOLD) & (batch.events["act"] <= Act.RAISE)
     for legal, state in zip(ranges, states[acts], strict=True):
-        if legal == UNJUDGED:
-            continue
+        if legal == UNJUDGED or (game == "fixed" and legal is None and state["raises"] > 0):
+            continue  # an all-in of half a bet opens Fixed Limit betting again: not in PokerKit
         least, greatest = (UNSAID, UNSAID) if legal is None else (legal[0] * CHIP, legal[1] * CHIP)
         assert state["least"] == least
         # After a short all-in in Fixed Limit rooms also take the bet made whole and raised: PokerKit does not.

@@ -92,8 +92,10 @@ def test_relative_lake_is_found_from_elsewhere(tmp_path: Path, monkeypatch: pyte
 
 def test_database_that_is_open_for_writing_is_left_alone(home: Path) -> None:
     database = home / "railbird.duckdb"
-    child = f"import duckdb, sys\nconnection = duckdb.connect({str(database)!r})\nprint('open', flush=True)\nsys.stdin.read()"
-    writer = subprocess.Popen([sys.executable, "-c", child], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    child = "import duckdb, sys\nconnection = duckdb.connect(sys.argv[1])\nprint('open', flush=True)\nsys.stdin.read()"
+    writer = subprocess.Popen(
+        [sys.executable, "-c", child, str(database)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
     assert writer.stdout
     writer.stdout.readline()
     try:
