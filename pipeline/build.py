@@ -80,8 +80,7 @@ def build(tokens: Tokens, keep: np.ndarray, *, bare_stakes: int, file: int = 0) 
     """Build the hands of ``tokens`` at the indices ``keep`` (int64).
 
     ``bare_stakes`` is the ``Currency`` of stakes without a mark of money: CHIPS where
-    only tournaments are written so, PLAY where play money is. ``file`` is written into
-    ``HAND.file``.
+    only tournaments are written so, PLAY where play money is. ``file`` is the id of their source.
     """
     kinds = tokens.tokens["kind"]
     most = len(kinds) + _POT_EVENTS * int((kinds == Line.POT).sum()) + 4 * int((kinds == Line.RESULT).sum())
@@ -90,20 +89,19 @@ def build(tokens: Tokens, keep: np.ndarray, *, bare_stakes: int, file: int = 0) 
     events = np.zeros(most, EVENT)
     faults = np.zeros(len(keep), np.uint8)
     seat_count, event_count = _build(
-        keep, tokens.hands, tokens.tokens, tokens.captures, bare_stakes, file, hands, seats, events, faults
+        keep, tokens.hands, tokens.tokens, tokens.captures, bare_stakes, hands, seats, events, faults
     )
     return Built(HandBatch(tokens.text, [file], hands, seats[:seat_count], events[:event_count]), faults)
 
 
 @kernel
-def _build(keep, spans, tokens, captures, bare_stakes, file, hands, seats, events, faults):  # type: ignore[no-untyped-def]
+def _build(keep, spans, tokens, captures, bare_stakes, hands, seats, events, faults):  # type: ignore[no-untyped-def]
     """Fill the tables; rows of seats and of events filled."""
     seat_at = 0
     event_at = 0
     for h in range(len(keep)):
         span = spans[keep[h]]
         hand = hands[h]
-        hand["file"] = file
         hand["line"] = span["line"]
         hand["start"] = span["start"]
         hand["length"] = span["length"]

@@ -88,8 +88,8 @@ def parse(
 ) -> Parsed:
     """Parse ``text`` (uint8, UTF-8, whole hands) written in ``form``.
 
-    ``first_line`` is the text's first line in its source; ``file`` is written into
-    ``HandBatch.files``.
+    ``first_line`` is the text's first line in its source; ``file`` is the id of that
+    source, for ``HandBatch.files``.
     """
     tokens = tokenize(text, form, engine, first_line)
     right = _well_formed(tokens, form, engine)

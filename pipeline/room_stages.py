@@ -84,9 +84,7 @@ class RoomStages:
 
     def parse(self, text: np.ndarray, name: str, first_line: int, file_id: int) -> Parsed:
         """The hands of a text."""
-        parsed = parse(text, FORMATS[name], engine=self._engine, first_line=first_line)
-        parsed.batch.files = [file_id]
-        return parsed
+        return parse(text, FORMATS[name], engine=self._engine, first_line=first_line, file=file_id)
 
     def assign(self, batch: HandBatch, rulebook: str, days: np.ndarray) -> Assigned:
         """Rules by rulebook, or by the standard one where it does not cover a game."""
