@@ -61,3 +61,8 @@ def cache_folder() -> Path:
         if os.access(folder, os.W_OK):
             return folder
     return Path(tempfile.mkdtemp(prefix="railbird-kernels-"))
+
+
+def kept() -> bool:
+    """Whether compiled kernels of this version are kept, so that they need not be compiled."""
+    return any(cache_folder().rglob("*.replay_hands-*.nbi"))

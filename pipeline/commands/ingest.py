@@ -1,5 +1,6 @@
 """``railbird ingest``: the main job."""
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -69,7 +70,10 @@ def run(where: Places, logs: Sequence[str] | None, wishes: Manner, *, quiet: boo
 
     with opened(where, logs, wishes) as found:
         from pipeline.ingest.run import Progress, ingest
+        from pipeline.kernel import compiled, kept
 
+        if not quiet and compiled() and not kept():
+            sys.stderr.write("compiling the kernels: once per installation, about a minute\n")
         with progress_bar("Reading hands", sum(source.size for source in found.sources)) as show:
 
             def report(progress: Progress) -> None:

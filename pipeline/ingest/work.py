@@ -202,7 +202,9 @@ def _utc(batch: HandBatch, unit: Unit, stages: Stages) -> np.ndarray:
     for group, first in enumerate(firsts):
         word = batch.string(hands["zone_start"][first], hands["zone_length"][first])
         piece = unit.pieces[int(hands["file"][first])]
-        zone = zone_of(word, stages.zones(piece.part.format)) or zone_of(piece.manner.zone or "", {})
+        words = stages.zones(piece.part.format)
+        own = zone_of(word, words) if word else None
+        zone = own or zone_of(piece.manner.zone or "", {}) or zone_of(word, words)
         if zone is not None:
             rows = groups == group
             times[rows] = to_utc(hands["time"][rows], zone)

@@ -213,7 +213,7 @@ def _faulted(batch: HandBatch, hand: int, fault: Fault, form: Format) -> Quarant
     zone = batch.string(header["zone_start"], header["zone_length"])
     message = (
         f"time zone {_quote(zone)} is not one that format {form.name} knows; expected one of "
-        f"{', '.join(form.dialect.zones)} or an offset such as GMT+01:00"
+        f"{', '.join(filter(None, form.dialect.zones))} or an offset such as GMT+01:00"
     )
     return _quarantined(batch, hand, Reason.UNKNOWN_ZONE, 0, 1, message)
 
