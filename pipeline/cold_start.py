@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable
 
 from pipeline.intake.sources import Kind, Source
-from pipeline.kernel import SWITCH, kept
+from pipeline.kernel import SWITCH, compiled, kept
 
 #: Bytes of text below which plain kernels are the faster ones: some dozen hands where
 #: compiled kernels are kept from an earlier run, some thousand where they would have to
@@ -25,7 +25,7 @@ def start_small(sources: Iterable[Source]) -> bool:
     size = sum(_text_size(source) for source in sources)
     if SWITCH not in os.environ and size < (SMALL_JOB if kept() else SMALL_FIRST_JOB):
         os.environ[SWITCH] = "python"
-    return os.environ.get(SWITCH) == "python"
+    return not compiled()
 
 
 def _text_size(source: Source) -> int:

@@ -20,8 +20,9 @@ SWITCH = "RAILBIRD_KERNELS"
 KEPT = "RAILBIRD_KERNEL_CACHE"
 
 
+@cache
 def compiled() -> bool:
-    """Whether kernels of this process are compiled."""
+    """Whether kernels of this process are compiled. Whoever asks first settles it."""
     return os.environ.get(SWITCH) != "python"
 
 
