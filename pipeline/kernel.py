@@ -38,7 +38,7 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
 def _numba() -> Any:
     import numba
 
-    numba.config.CACHE_DIR = str(cache_folder())
+    numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
     return numba
 
 
