@@ -9,7 +9,7 @@ from typing import Any
 from pipeline.cards import CARD_BITS, CARD_MASK, card_bit, count_cards, deck_mask, join_cards, known_cards
 from pipeline.codes import Act, Street, Variant
 from pipeline.kernel import kernel
-from pipeline.play import BOARDS, Play
+from pipeline.play import Play
 from pipeline.records import UNKNOWN_CARD
 from pipeline.rules.dealing import (
     check_complete,
@@ -18,6 +18,7 @@ from pipeline.rules.dealing import (
     check_street,
     report_duplicate,
 )
+from pipeline.table_record import BOARDS
 
 _COURCHEVEL = Variant.COURCHEVEL.value
 _COURCHEVEL_HILO = Variant.COURCHEVEL_HILO.value

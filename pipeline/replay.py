@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pipeline.kernel import compiled, kernel
-from pipeline.play import TABLE, Play
+from pipeline.play import Play
 from pipeline.records import HandBatch
 from pipeline.replay_records import FINDING, MAX_PLAYERS, PLAYER, POT, RESULT, SEAT_RESULT, STATE, Replay
 from pipeline.rules.finding import add_finding, add_unchecked
@@ -22,6 +22,7 @@ from pipeline.rules.rule import FAMILIES, FAMILY_SIZE
 from pipeline.rules.table import TOO_MANY_PLAYERS
 from pipeline.seating import fill_players, note_positions
 from pipeline.settle import settle
+from pipeline.table_record import TABLE
 from pipeline.walk import walk_hand
 
 RULE_IDS = len(FAMILIES) * FAMILY_SIZE

@@ -5,13 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from pipeline.betting import act, is_closed
+from pipeline.betting import act, repeat_act
 from pipeline.codes import Act, HandFlag, Street
 from pipeline.dealing import check_boards, deal_board, deal_hole, learn_cards, state_board
 from pipeline.kernel import kernel
 from pipeline.play import Play, note_event
 from pipeline.posting import open_betting, post
 from pipeline.records import UNSAID
+from pipeline.recovery import is_closed
 from pipeline.rules.action import check_round_closed
 from pipeline.rules.button import check_button
 from pipeline.rules.finding import add_finding
@@ -73,8 +74,11 @@ def take_event(play: Play, event: int, row: Any, state: Any) -> None:
     chips = int(max(row["amount"], 0))
     cards = int(row["cards"])
     note_event(play, state, seat)
-    if table["ended"] < 0 and _RETURN_BET <= what <= _NO_SHOW:
-        table["ended"] = event
+    if _RETURN_BET <= what <= _NO_SHOW:
+        if table["ended"] < 0:
+            table["ended"] = event
+        if seat >= 0:
+            table["turned_up"][seat] = 1
     if what == _DEAL_BOARD:
         play_board(play, event, row)
     elif what == _STATED_BOARD:
@@ -97,6 +101,16 @@ def take_event(play: Play, event: int, row: Any, state: Any) -> None:
 
 
 @kernel
+def repeats_line(events: np.ndarray, event: int) -> bool:
+    """Whether an event says the same as the one before it."""
+    if event == 0:
+        return False
+    this, before = events[event], events[event - 1]
+    same_act = this["act"] == before["act"] and this["seat"] == before["seat"]
+    return bool(same_act and this["amount"] == before["amount"] and this["total"] == before["total"])
+
+
+@kernel
 def skips_street(events: np.ndarray, event: int, street: int) -> bool:
     """Whether the next board after an event leaves out the street that should follow."""
     for later in range(event + 1, len(events)):
@@ -116,7 +130,7 @@ def end_hand(play: Play, last: int) -> None:
     remaining = 0
     for place in range(table["dealt"]):
         seat = table["ring"][place]
-        if table["absent"][seat] and not table["showed"][seat]:
+        if table["absent"][seat] and not table["turned_up"][seat]:
             table["folded"][seat] = 1
         if not table["folded"][seat]:
             remaining += 1
@@ -168,6 +182,10 @@ def walk_hand(
             open_betting(play, event)
         if _FOLD <= what <= _FALSE_ALL_IN and events[event]["seat"] >= 0:
             no_heading = is_closed(play) and skips_street(events, event, table["street"])
+            if repeats_line(events, event) and table["due"] != events[event]["seat"] and not no_heading:
+                repeat_act(play, event, events[event], states[event])
+                n_findings = write_findings(play, row, event0, findings, n_findings)
+                continue
             act(play, event, events[event], states[event], no_heading)
         else:
             take_event(play, event, events[event], states[event])

@@ -8,6 +8,7 @@ and what is expected and actual, as far as the rule shows them.
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -116,7 +117,7 @@ def agrees(expected: str, actual: str) -> bool:
     """Whether a finding is the expected one: every word of it that the case writes, the line in part."""
     want, line = _parted(expected)
     have, whole = _parted(actual)
-    pairs = dict(zip(have, have[1:], strict=False))
+    pairs = dict(pairwise(have))
     keys = [place for place, word in enumerate(want) if word in ("expected", "actual")]
     head = want[: keys[0]] if keys else want
     return (

@@ -1,7 +1,9 @@
 """Random legal hands, played by PokerKit: the oracle for what the replay must find in order."""
 
 import random
+from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from pokerkit import (
@@ -191,7 +193,8 @@ def events_of(state: State, stacks: list[int], dice: random.Random) -> list[np.v
 
 def state_cards(state: State, seat: int) -> list[object]:
     """All hole cards that a seat was dealt."""
-    return [card for op in state.operations if isinstance(op, HoleDealing) and op.player_index == seat for card in op.cards]
+    dealings = [step for step in state.operations if isinstance(step, HoleDealing) and step.player_index == seat]
+    return [card for dealing in dealings for card in dealing.cards]
 
 
 def _close(state: State, log: _Writer) -> None:
@@ -209,7 +212,12 @@ def _close(state: State, log: _Writer) -> None:
 
 
 def playouts(game: str, seeds: range) -> tuple[HandBatch, list[Range]]:
-    """Played-out hands as a batch, one a seed, and the legal ranges of all their acts."""
+    """Played-out hands as a batch, one a seed, and the legal ranges of all their acts. The caller may change them."""
+    return deepcopy(_playouts(game, seeds))
+
+
+@cache
+def _playouts(game: str, seeds: range) -> tuple[HandBatch, list[Range]]:
     variant, limit = GAMES[game]
     hands, seats, events = [], [], []
     ranges: list[Range] = []

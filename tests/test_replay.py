@@ -132,7 +132,7 @@ def test_compiled_and_plain_kernels_agree(tmp_path: Path):
     for mode in ("python", "compiled"):
         environment = os.environ | {SWITCH: mode}
         target = tmp_path / f"{mode}.npz"
-        subprocess.run([sys.executable, "-c", _IN_ANOTHER_PROCESS, str(target)], env=environment, check=True)  # noqa: S603
+        subprocess.run([sys.executable, "-c", _IN_ANOTHER_PROCESS, str(target)], env=environment, check=True)
         found[mode] = np.load(target)
     assert len(found["python"]["findings"]) > 100
     for table in found["python"].files:
