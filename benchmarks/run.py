@@ -16,7 +16,7 @@ from rich.table import Table
 from benchmarks import measures
 from benchmarks.measures import Measure
 from benchmarks.writer import FORMATS
-from pipeline.parse import Engine
+from pipeline.reading.parse import Engine
 
 
 def run(form: str, hands: int, reference_hands: int, seed: int, folder: Path) -> list[Measure]:
@@ -26,7 +26,8 @@ def run(form: str, hands: int, reference_hands: int, seed: int, folder: Path) ->
     measures.write_log(short, form, reference_hands, seed)
     taken.append(measures.text_to_events(log, Engine.COMPILED))
     taken.append(measures.text_to_events(short, Engine.REFERENCE))
-    taken += measures.whole_ingest(log, folder)
+    taken.append(measures.replay_alone(log))
+    taken += measures.whole_ingest(log, folder, form, seed)
     taken.append(measures.cold_start(folder, form, seed))
     return taken
 

@@ -4,6 +4,7 @@ import random
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from pokerkit import (
@@ -23,9 +24,9 @@ from pokerkit import (
     State,
 )
 
-from pipeline.cards import pack_cards
 from pipeline.codes import Act, Currency, EventFlag, Limit, Room, SeatFlag, Street, Variant
 from pipeline.records import EVENT, HAND, SCALE, SEAT, UNSAID, HandBatch
+from pipeline.replay.cards import pack_cards
 
 GAMES = {
     "holdem": (Variant.HOLDEM, Limit.NO_LIMIT),
@@ -63,7 +64,7 @@ def play(game: str, dice: random.Random) -> Playout:
     players = dice.randint(2, 9)
     stacks = [dice.choice((3, 7, 25, 60, 200)) + dice.randint(0, 9) for _ in range(players)]
     ante = dice.choice((0, 0, 1))
-    options = {"raw_starting_stacks": stacks, "player_count": players, "automations": _AUTOMATIC}
+    options: dict[str, Any] = {"raw_starting_stacks": stacks, "player_count": players, "automations": _AUTOMATIC}
     if game == "fixed":
         state = FixedLimitTexasHoldem.create_state(
             ante_trimming_status=True, raw_antes=ante, raw_blinds_or_straddles=(1, 2), small_bet=2, big_bet=4, **options
@@ -85,7 +86,10 @@ def _range(state: State) -> Range:
         return UNJUDGED
     if not state.can_complete_bet_or_raise_to() or _is_capped(state):
         return None
-    return state.min_completion_betting_or_raising_to_amount, state.max_completion_betting_or_raising_to_amount
+    least, most = state.min_completion_betting_or_raising_to_amount, state.max_completion_betting_or_raising_to_amount
+    assert least is not None
+    assert most is not None
+    return least, most
 
 
 def _nobody_can_call(state: State) -> bool:
@@ -125,14 +129,14 @@ class _Writer:
     """The events of one hand, as a log tells them."""
 
     def __init__(self, stacks: list[int], dice: random.Random) -> None:
-        self.rows: list[np.void] = []
+        self.rows: list[Any] = []
         self.stacks = list(stacks)
         self.put_in = [0] * len(stacks)
         self.bets = [0] * len(stacks)
         self.street = Street.BLINDS
         self.dice = dice
 
-    def add(self, act: Act, seat: int = -1, amount: int = UNSAID, cards: int = 0, repeated: int = 0) -> np.void:
+    def add(self, act: Act, seat: int = -1, amount: int = UNSAID, cards: int = 0, repeated: int = 0) -> Any:
         event = np.zeros((), EVENT)[()]
         event["act"], event["street"], event["seat"] = act, self.street, seat
         event["amount"] = amount * CHIP if amount != UNSAID else UNSAID
@@ -219,7 +223,9 @@ def playouts(game: str, seeds: range) -> tuple[HandBatch, list[Range]]:
 @cache
 def _playouts(game: str, seeds: range) -> tuple[HandBatch, list[Range]]:
     variant, limit = GAMES[game]
-    hands, seats, events = [], [], []
+    hands: list[Any] = []
+    seats: list[Any] = []
+    events: list[Any] = []
     ranges: list[Range] = []
     for row, seed in enumerate(seeds):
         dice = random.Random(seed)

@@ -8,7 +8,9 @@ SHOWS = "*** SHOW DOWN ***\nCilla: shows {cilla}\nDora: shows {dora}\nDora colle
 RUNOUT = "*** FLOP *** [Kh 8s Ks]\n*** TURN *** [Kh 8s Ks] [2d]\n*** RIVER *** [Kh 8s Ks 2d] [3c]\n"
 
 
-def shown(runout: str = RUNOUT, *, cilla: str = "[Qh Jd] (a pair of Kings)", dora: str = "[Ah Kd] (three of a kind, Kings)"):
+def shown(runout: str = RUNOUT, *, cilla: str = "[Qh Jd] (a pair of Kings)") -> str:
+    """A hand all-in before the flop that Dora wins."""
+    dora = "[Ah Kd] (three of a kind, Kings)"
     return hand(BLINDS, ALL_IN + runout + SHOWS.format(cilla=cilla, dora=dora), "200.50")
 
 

@@ -30,7 +30,18 @@ def findings(log: str) -> list[str]:
 
 
 BLINDS = "Bert: posts small blind $0.50\nCilla: posts big blind $1"
-BIG_BLIND_WINS = "Dora: folds\nAnna: folds\nBert: folds\nUncalled bet ($0.50) returned to Cilla\nCilla collected $1 from pot"
+BIG_BLIND_WINS = """\
+Dora: folds
+Anna: folds
+Bert: folds
+Uncalled bet ($0.50) returned to Cilla
+Cilla collected $1 from pot"""
+RUNOUT = """\
+*** FLOP *** [Kh 8s Ks]
+*** TURN *** [Kh 8s Ks] [2d]
+*** RIVER *** [Kh 8s Ks 2d] [3c]
+*** SHOW DOWN ***
+"""
 
 
 def test_a_newcomers_live_post_counts_and_leaves_the_opening_left_of_the_big_blind():
@@ -112,8 +123,9 @@ def test_a_big_blind_all_in_for_less_is_still_the_whole_blind_for_the_others():
     log = hand(
         "Bert: posts small blind $0.50\nCilla: posts big blind $0.60 and is all-in",
         "Dora: raises $1 to $2\nAnna: folds\nBert: folds\nUncalled bet ($1.40) returned to Dora\n"
-        "*** FLOP *** [Kh 8s Ks]\n*** TURN *** [Kh 8s Ks] [2d]\n*** RIVER *** [Kh 8s Ks 2d] [3c]\n*** SHOW DOWN ***\n"
-        "Dora: shows [Ah Kd] (three of a kind, Kings)\nCilla: shows [Qh Jd] (a pair of Kings)\nDora collected $1.70 from pot",
+        f"{RUNOUT}"
+        "Dora: shows [Ah Kd] (three of a kind, Kings)\nCilla: shows [Qh Jd] (a pair of Kings)\n"
+        "Dora collected $1.70 from pot",
         "1.70",
         stacks={"Cilla": "0.60"},
     )
@@ -125,8 +137,9 @@ def test_an_ante_takes_the_last_chips_of_the_small_blind_who_then_posts_none():
     log = hand(
         f"{antes}\nBert: posts the ante $0.05 and is all-in\nCilla: posts big blind $1",
         "Dora: folds\nAnna: folds\nUncalled bet ($1) returned to Cilla\n"
-        "*** FLOP *** [Kh 8s Ks]\n*** TURN *** [Kh 8s Ks] [2d]\n*** RIVER *** [Kh 8s Ks 2d] [3c]\n*** SHOW DOWN ***\n"
-        "Cilla: shows [Ah Kd] (three of a kind, Kings)\nBert: shows [Qh Jd] (a pair of Kings)\nCilla collected $0.35 from pot",
+        f"{RUNOUT}"
+        "Cilla: shows [Ah Kd] (three of a kind, Kings)\nBert: shows [Qh Jd] (a pair of Kings)\n"
+        "Cilla collected $0.35 from pot",
         "0.35",
         stacks={"Bert": "0.05"},
     )

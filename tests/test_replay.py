@@ -11,9 +11,9 @@ import pytest
 from pipeline.codes import Act
 from pipeline.kernel import SWITCH, compiled
 from pipeline.records import UNSAID, HandBatch
-from pipeline.replay import replay
+from pipeline.replay.hands import replay
 from pipeline.replay_records import FINDING, MAX_PLAYERS, Replay
-from pipeline.rulebook import assign, load
+from pipeline.rulebooks.load import assign, load
 from pipeline.rules.rule import rule_code, rule_id
 from tests.playouts import CHIP, GAMES, UNJUDGED, playouts
 
@@ -67,7 +67,7 @@ def test_findings_beyond_the_first_room_are_all_there(monkeypatch: pytest.Monkey
     batch.events["amount"][batch.events["act"] == Act.POST_BIG_BLIND] += 1
     found = replay_standard(batch).findings
     assert len(found) > 20
-    monkeypatch.setattr("pipeline.replay.FIRST_FINDINGS", 3)
+    monkeypatch.setattr("pipeline.replay.hands.FIRST_FINDINGS", 3)
     assert np.array_equal(replay_standard(batch).findings, found)
 
 
