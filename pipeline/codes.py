@@ -189,7 +189,7 @@ class Currency(IntEnum):
 
 
 class HandClass(IntEnum):
-    """Categories of a five-card high hand, weakest first."""
+    """Categories of a five-card high hand, weakest first by the usual order."""
 
     NONE = 0
     HIGH_CARD = 1
@@ -202,6 +202,9 @@ class HandClass(IntEnum):
     QUADS = 8
     STRAIGHT_FLUSH = 9
     ROYAL_FLUSH = 10
+    # Soko only, where they stand between PAIR and TWO_PAIR
+    FOUR_STRAIGHT = 11
+    FOUR_FLUSH = 12
 
 
 def name_of(member: IntEnum) -> str:

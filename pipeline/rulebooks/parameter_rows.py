@@ -19,6 +19,7 @@ from pipeline.rulebooks.parameters import (
     ShowOrder,
     SmallBlindRule,
 )
+from pipeline.variants import GAMES, Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ def parameter_row(version: Version, key: GameKey) -> np.void:
     row["must_use"] = game.exactly_two.value
     row["hi_lo"] = game.high_low.value
     row["max_seats"] = game.max_seats.value
+    _set_game(row, GAMES[Variant(key.variant)])
     table = version.table
     row["chip"] = money((table.tournament_chip if key.tournament else table.chip).value)
     row["chip_from_log"] = table.chip_from_log.value
@@ -90,6 +92,17 @@ def _fits(table: RakeTable, key: GameKey) -> bool:
 
 def _member(word: str) -> str:
     return word.upper().replace("-", "_")
+
+
+def _set_game(row: np.void, game: Game) -> None:
+    row["ranking"] = game.ranking
+    row["lowest_rank"] = game.lowest_rank
+    row["board_cards"] = game.board_cards
+    row["rounds"] = game.rounds
+    row["forced"] = game.forced
+    row["opener"] = game.opener
+    row["most_discards"] = game.most_discards
+    row["common_seventh"] = game.common_seventh
 
 
 def _set_blinds(row: np.void, version: Version) -> None:

@@ -75,9 +75,18 @@ PARAMETERS = np.dtype(
         ("covered", np.uint8),  # 0: the rulebook has no rules for this game: quarantine
         ("assumed", np.uint64),  # bit i: value i of rulebook_format.VALUES is an assumption
         # --- cards and ranking
-        ("hole_cards", np.uint8),
+        ("hole_cards", np.uint8),  # cards that a player holds at the end
         ("must_use", np.uint8),  # exactly two hole cards and three of the board
         ("hi_lo", np.uint8),  # half the pot to the best low, eight or better
+        # --- the game itself, from pipeline.variants
+        ("ranking", np.uint8),  # variants.Ranking
+        ("lowest_rank", np.uint8),  # of the deck
+        ("board_cards", np.uint8),  # cards in the middle at the end, a common seventh apart
+        ("rounds", np.uint8),  # betting rounds
+        ("forced", np.uint8),  # variants.Forced
+        ("opener", np.uint8),  # variants.Opener
+        ("most_discards", np.uint8),  # in one draw
+        ("common_seventh", np.uint8),  # a deck that runs short gives one common last card
         # --- table
         ("max_seats", np.uint8),  # most players dealt in
         ("chip", np.int64),  # smallest chip
