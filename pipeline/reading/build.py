@@ -11,7 +11,6 @@ import numpy as np
 
 from pipeline.codes import (
     FIVE_CARD_STUDS,
-    REPLAYED,
     SEVEN_CARD_STUDS,
     Act,
     Currency,
@@ -57,7 +56,6 @@ _NUMBERED = np.array([Line(kind) in NUMBERED_STREETS for kind in range(max(Line)
 #: Rounds by which a game's numbered streets come later than a seven-card game's.
 _LATER = np.array([int(variant in FIVE_CARD_STUDS) for variant in range(max(Variant) + 1)], np.int64)
 _STUD = np.array([variant in FIVE_CARD_STUDS | SEVEN_CARD_STUDS for variant in range(max(Variant) + 1)], np.bool_)
-_REPLAYED = np.array([variant in REPLAYED for variant in range(max(Variant) + 1)], np.bool_)
 #: Cards that a street adds to the board.
 _NEW_CARDS = np.array([0, 0, 3, 1, 1, 0, 0, 0], np.int64)
 
@@ -110,9 +108,7 @@ def _build(keep, spans, tokens, captures, bare_stakes, hands, seats, events, fau
         seat_at, event_at = _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, event_at)
         hand["seats"] = seat_at - hand["seat0"]
         hand["events"] = event_at - hand["event0"]
-        if not _REPLAYED[hand["variant"]]:
-            faults[h] = Fault.VARIANT_NOT_COVERED
-        elif hand["time"] == UNSAID:
+        if hand["time"] == UNSAID:
             faults[h] = Fault.NO_DATE
         elif hand["seats"] == 0:
             faults[h] = Fault.NO_SEATS
@@ -173,9 +169,7 @@ def _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, 
                 if act == Act.POST_BOTH:
                     live = int(hand["big_blind"])
                     in_front[seat] += min(int(event["amount"]), live) if live > 0 else int(event["amount"])
-                elif Act.CALL <= act <= Act.ALL_IN or (
-                    Act.POST_ANTE < act <= Act.POST_BUTTON_BLIND and act != Act.POST_DEAD
-                ):
+                elif _is_live(act):
                     in_front[seat] += int(event["amount"])
                 bet = max(bet, in_front[seat])
             if act == Act.DEAL_BOARD:
@@ -248,6 +242,7 @@ def _dealt(captures, first, last, event, variant, hero):  # type: ignore[no-unty
             up = int(captures[c]["value"])
             barred = True
     if barred:
+        event["flags"] |= EventFlag.WHOLE_DEAL
         event["cards"] = down | (up << (_CARD_BITS * _card_count(down)))
         event["open"] = _card_count(up)
     elif _STUD[variant] and event["street"] < Street.LAST:
