@@ -53,6 +53,7 @@ LEDGER = np.dtype(
         ("balanced", np.int64),  # 1: the money adds up, so that amounts can be judged
         ("pots_agree", np.int64),  # 1: no stated pot differs from those that the all-ins make
         ("chip", np.int64),  # smallest chip
+        ("cards_doubted", np.int64),  # 1: no hand can be told by its cards
     ]
 )
 

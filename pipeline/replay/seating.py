@@ -37,6 +37,7 @@ def lay_out(play: Play, seats: np.ndarray) -> None:
     table["aggressor_street"] = _BLINDS
     table["ante"] = UNSAID
     table["seen"] = 0
+    table["cards_doubted"] = 0
     for board in range(BOARDS):
         table["board"][board] = 0
         table["board_street"][board] = _PREFLOP

@@ -59,6 +59,7 @@ TABLE = np.dtype(
         ("big_seat", np.int64),
         # --- cards
         ("seen", np.int64),  # cards seen so far, bits of a deck
+        ("cards_doubted", np.int64),  # a card was seen twice or cannot be: no hand can be told by its cards
         ("board", np.int64, (BOARDS,)),  # packed
         ("board_street", np.int64, (BOARDS,)),  # last street dealt on it
         # --- seats: order and turn

@@ -18,9 +18,10 @@ _LOW_NOT_QUALIFIED = LOW_NOT_QUALIFIED.id
 
 @kernel
 def set_known(case: Case) -> None:
-    """Note whose hole cards are known in full."""
+    """Note whose hole cards are known in full; where the hand's cards are in doubt, nobody's count as known."""
     for i in range(len(case.shares)):
-        case.shares[i]["known"] = all_known(case.players[i]["cards"], int(case.rules["hole_cards"]))
+        told = all_known(case.players[i]["cards"], int(case.rules["hole_cards"]))
+        case.shares[i]["known"] = told and not case.ledger["cards_doubted"]
 
 
 @kernel

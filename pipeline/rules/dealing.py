@@ -75,7 +75,8 @@ def check_not_folded(play: Play, event: int, seat: int) -> None:
 
 @kernel
 def report_duplicate(play: Play, event: int, seat: int, card: int) -> None:
-    """DEA001."""
+    """DEA001. What the hand's cards make is from here on in doubt."""
+    play.table["cards_doubted"] = 1
     blame(play, _DUPLICATE_CARD, event, seat, card, card)
 
 

@@ -172,6 +172,9 @@ def check_words(case: Case) -> None:
 
     The words beside a win that is another's are the other's too, and no second fault.
     """
+    if case.ledger["cards_doubted"]:
+        leave(case, _HAND_MISDESCRIBED)
+        return
     begin, end = events_of(case)
     wrong = 0
     for e in range(begin, end):
