@@ -75,6 +75,7 @@ class Game:
     exactly_two: bool = False  # two of the hole cards and three of the board must play
     most_discards: int = 0  # in one draw
     common_seventh: bool = False  # one common card where the deck does not last for the last street
+    split_offer: bool = False  # players may agree to split the pot instead of showing down
 
     @property
     def own_cards(self) -> int:
@@ -149,17 +150,13 @@ def _stud(
 
 
 def _draw(
-    variant: Variant,
-    draws: int,
-    ranking: Ranking,
-    *,
-    cards: int = 5,
-    most_discards: int = 5,
-    opener: Opener = Opener.LEFT_OF_BUTTON,
-    lowest_rank: int = 0,
+    variant: Variant, draws: int, ranking: Ranking, *, cards: int = 5, most_discards: int = 5
 ) -> Game:
-    deals = (Deal(_PREFLOP, down=cards), *(Deal(street, draw=True) for street in (_FLOP, _TURN, _RIVER)[:draws]))
-    return Game(variant, deals, opener=opener, lowest_rank=lowest_rank, ranking=ranking, most_discards=most_discards)
+    return Game(variant, _draws(draws, cards), ranking=ranking, most_discards=most_discards)
+
+
+def _draws(draws: int, cards: int = 5) -> tuple[Deal, ...]:
+    return (Deal(_PREFLOP, down=cards), *(Deal(street, draw=True) for street in (_FLOP, _TURN, _RIVER)[:draws]))
 
 
 #: Every variant that the replay plays.
@@ -193,13 +190,14 @@ GAMES: dict[Variant, Game] = {
         _draw(Variant.DRAW27_TRIPLE, 3, Ranking.DEUCE_TO_SEVEN),
         _draw(Variant.DRAW27_SINGLE, 1, Ranking.DEUCE_TO_SEVEN),
         _draw(Variant.BADUGI, 3, Ranking.BADUGI, cards=4, most_discards=4),
-        _draw(
+        Game(
             Variant.DRAW32,
-            1,
-            Ranking.DRAW32,
-            most_discards=4,
+            _draws(1),
             opener=Opener.LEFT_OF_BIG_BLIND,
             lowest_rank=_SEVEN,
+            ranking=Ranking.DRAW32,
+            most_discards=4,
+            split_offer=True,
         ),
     )
 }

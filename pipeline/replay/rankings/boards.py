@@ -3,7 +3,9 @@
 Only the cards that lie face up count. Suits decide between equal single cards, spades
 over hearts over diamonds over clubs (001 "Povinná sázka Bring-in", 002 "První rozdání");
 on later streets they never do: of equal boards, the one nearest left of the dealer acts
-first (002 "Třetí karta"). Boards of up to four cards know no straights and no flushes.
+first (002 "Třetí karta"). Boards of up to four cards know no straights and no flushes,
+but in Soko four open cards may be a four-flush or a four-straight, which are winning
+hands there (001 "Výherní kombinace v pokeru Soko").
 """
 
 from pipeline.codes import Variant
@@ -11,9 +13,11 @@ from pipeline.kernel import kernel
 from pipeline.records import UNKNOWN_CARD
 from pipeline.replay.cards import CARD_MASK, deck_mask
 from pipeline.replay.rankings.lows import ace_to_five_of
+from pipeline.replay.rankings.soko import soko_of
 from pipeline.replay.rankings.standard import high_of
 
 _RAZZ = int(Variant.RAZZ)
+_SOKO = int(Variant.SOKO)
 _SUITS = 4
 _CARDS = 52
 
@@ -47,7 +51,9 @@ def low_door_strength(card: int) -> int:
 @kernel
 def first_to_act(variant: int, cards: int) -> int:
     """The board strength that a variant goes by on later streets: the greatest acts first."""
-    return int(low_board_strength(cards) if variant == _RAZZ else board_strength(cards))
+    if variant == _RAZZ:
+        return int(low_board_strength(cards))
+    return int(soko_of(deck_mask(cards)) if variant == _SOKO else board_strength(cards))
 
 
 @kernel

@@ -25,10 +25,7 @@ _FOUR = 4
 
 def _four_top(ranks: int) -> int:
     """Top rank + 1 of the best four in a row of a set, 0: none."""
-    if ranks & 0b1000000000111 == 0b1000000000111:
-        wheel = 3
-    else:
-        wheel = 0
+    wheel = 3 if ranks & 4103 == 4103 else 0
     tops = [top + 1 for top in range(3, RANKS) if ranks >> (top - 3) & 0b1111 == 0b1111]
     return tops[-1] if tops else wheel
 

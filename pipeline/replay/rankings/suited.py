@@ -6,8 +6,8 @@ pokeru Telesina" and "32-CARD DRAW, Pořadí karetních kombinací":
 - straight flush and straight: the top card's rank, then its suit;
 - four, three of a kind and full house: ranks alone, which no two hands share;
 - flush: in Telesina the suit alone, in 32-Card Draw the ranks, then the suit;
-- two pairs: both pairs and the fifth card's rank, then the fifth card's suit; where that
-  card is the Vela card of both, the best suit of the higher pair;
+- two pairs: both pairs and the fifth card's rank, then in Telesina the best suit of the
+  higher pair, in 32-Card Draw the suit of the fifth card;
 - one pair: the pair, the ranks of the other cards, then the suit of the highest of them;
 - high card: in Telesina card by card, each by rank and suit (its example has the ace of
   hearts with a queen beat the ace of diamonds with a king); in 32-Card Draw all ranks,
@@ -84,7 +84,7 @@ def _five(deck: int, telesina: bool) -> int:
     if place == _STRAIGHT:
         return int(strength | _straight_suits(deck, first))
     if place == _TWO_PAIR:
-        return int(strength | ((_suits(deck, (ranks >> 8) & 15) >> 2) << 8) | (_suits(deck, first) << 4))
+        return int(strength | (_suits(deck, first) if telesina else _suits(deck, (ranks >> 8) & 15) >> 2))
     if place == _PAIR:
         return int(strength | (_listed_suits(deck, ranks, 1) << 2))
     if place == _HIGH_CARD:

@@ -39,10 +39,10 @@ def said_of(ranking: int, strength: int) -> int:
         return int(_listed(0, _ace_high((RANKS_TOP - strength) & (RANKS_TOP - 1)) << (4 * missing)))
     lowest = _DEUCE
     plain = strength
-    if ranking == _TELESINA or ranking == _DRAW32:
+    if ranking in (_TELESINA, _DRAW32):
         plain = suited.plain_of(strength, ranking == _TELESINA)
         lowest = _SEVEN
-    elif ranking == _DEUCE_TO_SEVEN or ranking == _ACE_TO_FIVE:
+    elif ranking in (_DEUCE_TO_SEVEN, _ACE_TO_FIVE):
         plain = LOW_TOP - strength
     hand_class = plain >> CLASS0
     ranks = plain & RANKS_MASK
@@ -50,10 +50,10 @@ def said_of(ranking: int, strength: int) -> int:
         ranks = _ace_high(ranks)
     elif ranking == _SOKO:
         hand_class = soko.hand_class(hand_class)
-    elif ranking == _STRIPPED or ranking == _SHORT_DECK or lowest == _SEVEN:
+    elif ranking in (_STRIPPED, _SHORT_DECK) or lowest == _SEVEN:
         lowest = _SIX if ranking == _SHORT_DECK else _SEVEN
         hand_class = stripped.hand_class(hand_class)
-    if hand_class == _STRAIGHT or hand_class == _STRAIGHT_FLUSH or hand_class == _ROYAL_FLUSH:
+    if hand_class in (_STRAIGHT, _STRAIGHT_FLUSH, _ROYAL_FLUSH):
         top = ranks >> 16
         bottom = top - 4 if top - 4 >= lowest else ACE + 1
         return int(hand_class | (bottom << SAID_RANK0) | (top << (SAID_RANK0 + SAID_RANK_BITS)))
