@@ -51,6 +51,7 @@ TABLE = np.dtype(
         ("barred", np.int64),  # rule that forbids any, 0: none
         ("limit_least", np.int64),  # least and greatest total by structure, UNSAID: none
         ("limit_greatest", np.int64),
+        ("limit_upper", np.int64),  # total at the upper limit where an open pair allows it, UNSAID elsewhere
         ("least", np.int64),  # the same within the player's chips
         ("greatest", np.int64),
         # --- forced bets

@@ -122,6 +122,12 @@ def report_no_street(play: Play, event: int, due: int, street: int) -> None:
 
 
 @kernel
+def report_short_deck(play: Play, event: int, left: int, needed: int) -> None:
+    """DEA003, of a street that deals more cards than the deck still has."""
+    blame(play, _WRONG_CARD_COUNT, event, -1, left, needed)
+
+
+@kernel
 def check_complete(play: Play, event: int, last: int) -> None:
     """DEA004: a board that comes to a showdown has its river."""
     if last < _RIVER:

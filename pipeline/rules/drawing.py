@@ -1,7 +1,7 @@
 """DEA006-DEA008: changing cards in draw games."""
 
 from pipeline.kernel import kernel
-from pipeline.replay.play import Play, blame
+from pipeline.replay.play import Play, blame, report
 from pipeline.rules.rule import Rule, Severity, Shows
 
 _DRAW5 = "001 5-CARD DRAW, Draw"
@@ -65,6 +65,12 @@ def check_drawn(play: Play, event: int, seat: int, thrown: int, drawn: int) -> N
     """DEA007."""
     if thrown != drawn:
         blame(play, _DRAW_COUNT_MISMATCH, event, seat, thrown, drawn)
+
+
+@kernel
+def report_not_drawn(play: Play, event: int, seat: int, thrown: int) -> None:
+    """DEA007, of a seat whose discards were never made up for, at the ``event`` that ended the draws."""
+    report(play, _DRAW_COUNT_MISMATCH, event, seat, thrown, 0)
 
 
 @kernel
