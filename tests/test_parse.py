@@ -173,7 +173,6 @@ def test_pots_and_two_boards_of_a_summary():
             (16, 1),
             "cannot stand here",
         ),
-        (("Hold'em No", "Razz No"), Reason.VARIANT_NOT_COVERED, (1, 1), "razz is not among the games"),
         (("[2026/03/02 14:14:09 ET]", "[2026/02/29 14:14:09 ET]"), Reason.NO_DATE, (1, 1), "calendar"),
         ((" ET]", " QQT]"), Reason.UNKNOWN_ZONE, (1, 1), "“QQT” is not one that format pokerstars knows"),
     ],

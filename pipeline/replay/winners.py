@@ -5,7 +5,7 @@ import numpy as np
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
 from pipeline.replay.case import Case, leave, report
-from pipeline.replay.evaluate import all_known, best_high, best_low
+from pipeline.replay.rankings.best import all_known, best_hand, best_low
 from pipeline.rules.pots import INELIGIBLE_WINNER
 from pipeline.rules.showdown import LOW_NOT_QUALIFIED, ODD_CHIP_MISPLACED, WRONG_SPLIT, WRONG_WINNER
 
@@ -18,22 +18,24 @@ _LOW_NOT_QUALIFIED = LOW_NOT_QUALIFIED.id
 
 @kernel
 def set_known(case: Case) -> None:
-    """Note whose hole cards are known in full."""
+    """Note whose hole cards are known in full; where the hand's cards are in doubt, nobody's count as known."""
     for i in range(len(case.shares)):
-        case.shares[i]["known"] = all_known(case.players[i]["cards"], int(case.rules["hole_cards"]))
+        told = all_known(case.players[i]["cards"], int(case.rules["hole_cards"]))
+        case.shares[i]["known"] = told and not case.ledger["cards_doubted"]
 
 
 @kernel
 def set_strengths(case: Case) -> None:
     """Set each contender's strength on each board, where his cards are known."""
     must_use = case.rules["must_use"] != 0
+    ranking = int(case.rules["ranking"])
     for i in range(len(case.shares)):
         if not case.shares[i]["known"] or not case.shares[i]["in_hand"]:
             continue
         cards = case.players[i]["cards"]
         for run in range(case.ledger["boards"]):
             board = case.ledger["full_board"][run]
-            case.shares[i]["high"][run] = best_high(cards, board, must_use)
+            case.shares[i]["high"][run] = best_hand(ranking, cards, board, must_use)
             if case.rules["hi_lo"]:
                 case.shares[i]["low"][run] = best_low(cards, board, must_use)
 

@@ -5,6 +5,7 @@ from pipeline.kernel import kernel
 from pipeline.records import UNSAID
 from pipeline.replay.limits import FIXED, HALF_POT, NO_LIMIT, SPREAD, raise_cap
 from pipeline.replay.play import ALL_IN_FLAG, CAPPED_FLAG, Play, blame, chips_left, leave_unchecked
+from pipeline.rules.open_pair import check_upper_limit, report_lower_limit
 from pipeline.rules.rule import Rule, Severity, Shows
 
 _GENERAL = "001 LIMITY, Obecný limit"
@@ -209,6 +210,12 @@ def check_fixed_size(play: Play, event: int, seat: int, total: int, all_in: bool
         return UNSAID
     if total in (least, greatest) or (all_in and total < greatest):
         return UNSAID
+    table = play.table
+    if table["limit_upper"] != UNSAID and (total == table["limit_upper"] or (all_in and total < table["limit_upper"])):
+        return UNSAID if check_upper_limit(play, event, seat, least, total) else int(least)
+    if table["upper"] and total == table["high"] + play.hand["small_bet"]:
+        report_lower_limit(play, event, seat, least, total)
+        return int(least)
     due = least if total < least else greatest
     blame(play, _FIXED_LIMIT_SIZE, event, seat, due, total)
     return int(due)

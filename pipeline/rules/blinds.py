@@ -227,6 +227,21 @@ def check_amount(play: Play, event: int, seat: int, amount: int, due: int) -> bo
 
 
 @kernel
+def check_button_blind(play: Play, event: int, poster: int, button: int) -> None:
+    """BLD002, BLD003, BLD004 where the button posts the only blind; ``poster`` NOBODY: none was posted."""
+    due = play.table["big_blind"]
+    if poster == NOBODY:
+        report_missing(play, _BIG_BLIND_MISSING, event, button, due)
+        return
+    at = play.table["extra_event"][poster]
+    if button == NOBODY:
+        leave_unchecked(play, _BLIND_WRONG_SEAT)
+    elif poster != button:
+        report(play, _BLIND_WRONG_SEAT, at, poster, button, poster)
+    check_amount(play, at, poster, play.table["extra_paid"][poster], due)
+
+
+@kernel
 def check_late_post(play: Play, event: int, seat: int) -> None:
     """BLD003: a live post from a seat other than the big blind's, where the room allows none."""
     if not play.rules["late_post_allowed"]:

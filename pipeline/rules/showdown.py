@@ -5,7 +5,8 @@ from pipeline.kernel import kernel
 from pipeline.records import UNSAID
 from pipeline.replay.cards import count_cards
 from pipeline.replay.case import MAX_BOARDS, Case, events_of, leave, report
-from pipeline.replay.evaluate import best_high, best_low, said_low_of, said_of, says
+from pipeline.replay.rankings.best import best_hand, best_low
+from pipeline.replay.rankings.words import said_low_of, said_lowball, said_of, says
 from pipeline.rulebooks.parameters import ShowOrder
 from pipeline.rules.rule import Rule, Severity, Shows
 
@@ -171,6 +172,9 @@ def check_words(case: Case) -> None:
 
     The words beside a win that is another's are the other's too, and no second fault.
     """
+    if case.ledger["cards_doubted"]:
+        leave(case, _HAND_MISDESCRIBED)
+        return
     begin, end = events_of(case)
     wrong = 0
     for e in range(begin, end):
@@ -194,18 +198,22 @@ def _words_fit(case: Case, e: int) -> bool:
         run = 1
     board = case.ledger["full_board"][run]
     must_use = case.rules["must_use"] != 0
+    ranking = int(case.rules["ranking"])
     if run >= case.ledger["boards"] or (must_use and count_cards(board) < _FLOP_CARDS):
         return True
     if event["said"]:
         strength = case.shares[seat]["high"][run]
         if strength == 0:
-            strength = best_high(case.players[seat]["cards"], board, must_use)
-        full = said_of(strength)
+            strength = best_hand(ranking, case.players[seat]["cards"], board, must_use)
+        full = said_of(ranking, strength)
         if not says(event["said"], full):
             report(case, _HAND_MISDESCRIBED, e, seat, full, event["said"])
             return False
     if event["said_low"]:
-        full = said_low_of(best_low(case.players[seat]["cards"], board, must_use))
+        if case.rules["hi_lo"]:
+            full = said_low_of(best_low(case.players[seat]["cards"], board, must_use))
+        else:
+            full = said_lowball(said_of(ranking, best_hand(ranking, case.players[seat]["cards"], board, must_use)))
         if event["said_low"] != full:
             report(case, _HAND_MISDESCRIBED, e, seat, full, event["said_low"])
             return False
