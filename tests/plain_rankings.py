@@ -95,7 +95,8 @@ def ace_to_five(hands: Hands) -> np.ndarray:
     """Ranks turned so that the ace is lowest; only pairs count."""
     ranks = ((hands >> 2) + 1) % 13
     cards, shape = _arranged(ranks, ranks)
-    return -((shape.astype(np.int64) << _PLACE0) | _listed(cards))
+    key: np.ndarray = -((shape.astype(np.int64) << _PLACE0) | _listed(cards))
+    return key
 
 
 def soko(hands: Hands) -> np.ndarray:

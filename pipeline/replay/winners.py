@@ -260,7 +260,7 @@ def _split_unasked(case: Case, members: int) -> bool:
     single = case.ledger["last_pot"] - case.ledger["first_pot"] == 1
     if unasked < 0 or paid < 2 or (paid < count and not single):
         return False
-    report(case, _SPLIT_NOT_AGREED, case.ledger["collect_event"], unasked, 0, paid)
+    report(case, _SPLIT_NOT_AGREED, case.ledger["collect_event"], unasked, 1, paid)
     return True
 
 
