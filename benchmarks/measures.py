@@ -8,10 +8,10 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.writer import write
 from pipeline.chunks import read_chunks, read_head
 from pipeline.formats import Format, detect
 from pipeline.parse import Engine, parse
+from pipeline.simulate.writing import FormatName, Request, write
 from pipeline.sources import Source, discover
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -39,7 +39,7 @@ def write_log(file: Path, form: str, hands: int, seed: int) -> Measure:
     """Make an input."""
     clock = time.perf_counter()
     with file.open("w", encoding="utf-8", newline="\n") as log:
-        log.writelines(write(form, hands, seed))
+        log.writelines(write(Request(format=FormatName(form)), hands, seed))
     return Measure("write the input", hands, time.perf_counter() - clock)
 
 
