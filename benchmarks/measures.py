@@ -8,11 +8,11 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.chunks import read_chunks, read_head
-from pipeline.formats import Format, detect
-from pipeline.parse import Engine, parse
+from pipeline.intake.chunks import read_chunks, read_head
+from pipeline.intake.sources import Source, discover
+from pipeline.reading.formats import Format, detect
+from pipeline.reading.parse import Engine, parse
 from pipeline.simulate.writing import FormatName, Request, write
-from pipeline.sources import Source, discover
 
 PROJECT = Path(__file__).resolve().parent.parent
 #: Hands parsed before the clock starts, so that kernels are loaded or compiled.

@@ -15,7 +15,7 @@ from rich.table import Table
 
 from benchmarks import measures
 from benchmarks.measures import Measure
-from pipeline.parse import Engine
+from pipeline.reading.parse import Engine
 from pipeline.simulate.writing import FormatName
 
 

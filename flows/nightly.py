@@ -7,10 +7,10 @@ from prefect.artifacts import create_table_artifact
 
 from pipeline.cold_start import start_small
 from pipeline.failure import Failure
-from pipeline.manners import Manner, manner_of
+from pipeline.ingest.manners import Manner, manner_of
+from pipeline.intake.sources import Discovery, discover
 from pipeline.settings import Settings
 from pipeline.settings import load as load_settings
-from pipeline.sources import Discovery, discover
 
 
 @flow(name="railbird-nightly")
@@ -64,9 +64,9 @@ def find_logs(logs: list[str]) -> Discovery:
 def load_hands(found: Discovery, lake: Path, database: Path, wishes: Manner, settings: Settings) -> dict[str, object]:
     """Parse, replay and keep what is new."""
     start_small(found.sources)
-    from pipeline import warehouse
-    from pipeline.ingest import load
-    from pipeline.room_stages import RoomStages
+    from pipeline.ingest.room_stages import RoomStages
+    from pipeline.ingest.run import load
+    from pipeline.warehouse import publishing as warehouse
 
     warehouse.check(database)
     stages = RoomStages()
@@ -79,7 +79,7 @@ def load_hands(found: Discovery, lake: Path, database: Path, wishes: Manner, set
 @task
 def publish_warehouse(lake: Path, database: Path) -> None:
     """Build the warehouse and swap it in."""
-    from pipeline.ingest import publish
+    from pipeline.ingest.run import publish
 
     publish(lake, database)
 

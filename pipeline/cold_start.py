@@ -3,11 +3,14 @@
 import os
 from collections.abc import Iterable
 
-from pipeline.kernel import SWITCH
-from pipeline.sources import Kind, Source
+from pipeline.intake.sources import Kind, Source
+from pipeline.kernel import SWITCH, compiled, kept
 
-#: Stored bytes below which a job is small: a few hundred hands.
-SMALL_JOB = 256 << 10
+#: Bytes of text below which plain kernels are the faster ones: some dozen hands where
+#: compiled kernels are kept from an earlier run, some thousand where they would have to
+#: be compiled first, which takes about a minute.
+SMALL_JOB = 64 << 10
+SMALL_FIRST_JOB = 2 << 20
 #: Compressed logs unpack to about ten times their stored size.
 _UNPACKED = 10
 _PACKED = (".gz", ".zst")
@@ -20,9 +23,9 @@ def start_small(sources: Iterable[Source]) -> bool:
     kernels are uncompiled; such a job is parsed by the reference engine.
     """
     size = sum(_text_size(source) for source in sources)
-    if SWITCH not in os.environ and size < SMALL_JOB:
+    if SWITCH not in os.environ and size < (SMALL_JOB if kept() else SMALL_FIRST_JOB):
         os.environ[SWITCH] = "python"
-    return os.environ.get(SWITCH) == "python"
+    return not compiled()
 
 
 def _text_size(source: Source) -> int:

@@ -1,6 +1,5 @@
 """What ``railbird doctor`` looks at: versions, places that must be writable, lake, warehouse, rulebooks."""
 
-import os
 import platform
 import sys
 import tempfile
@@ -11,12 +10,12 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pipeline
-from pipeline import warehouse
 from pipeline.failure import Failure
-from pipeline.kernel import compiled
-from pipeline.lake import Lake, reading
-from pipeline.rulebook import RulebookError, builtin_names, load
+from pipeline.kernel import cache_folder, compiled
+from pipeline.lake.store import Lake, reading
+from pipeline.rulebooks.load import RulebookError, builtin_names, load
 from pipeline.schema import TABLES
+from pipeline.warehouse import publishing as warehouse
 
 _PACKAGES = ("polars", "pyarrow", "duckdb", "lark", "numba", "numpy", "prefect")
 
@@ -62,10 +61,7 @@ def _versions() -> Iterator[Check]:
 def _kernels() -> Check:
     if not compiled():
         return Check("kernels", State.NOTE, "run uncompiled: RAILBIRD_KERNELS is python")
-    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parent / "__pycache__")
-    if os.access(folder if folder.exists() else folder.parent, os.W_OK):
-        return Check("kernels", State.GOOD, f"compiled, kept in {folder}")
-    return Check("kernels", State.NOTE, f"compiled anew in every run: {folder} is not writable; set NUMBA_CACHE_DIR")
+    return Check("kernels", State.GOOD, f"compiled, kept in {cache_folder()}")
 
 
 def _writable(what: str, place: Path) -> Check:

@@ -82,7 +82,11 @@ HANDS = _table(
     ("byte_length", _I32, "bytes of the hand's text as UTF-8"),
     ("text_hash", _I64, "63-bit hash of the hand's text, ends of lines aside"),
     ("played_at", UTC, "time of the hand"),
-    ("zone", _STR, "time zone as the room printed it"),
+    (
+        "zone",
+        _STR,
+        "time zone as the room printed it, null where it printed none (then the setting, else the room's own)",
+    ),
     ("table_name", _STR, "table"),
     ("tournament_no", _STR, "tournament number, null in cash games"),
     ("variant", _STR, "game, see codes.Variant"),

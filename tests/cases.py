@@ -8,18 +8,19 @@ and what is expected and actual, as far as the rule shows them.
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 
-from pipeline.cards import card_names
 from pipeline.codes import Street, name_of
-from pipeline.formats import FORMATS
-from pipeline.parse import Engine, parse
+from pipeline.reading.formats import FORMATS
+from pipeline.reading.parse import Engine, parse
 from pipeline.records import SCALE, HandBatch
-from pipeline.replay import replay
+from pipeline.replay.cards import card_names
+from pipeline.replay.hands import replay
 from pipeline.replay_records import Replay
-from pipeline.rulebook import assign, load
+from pipeline.rulebooks.load import assign, load
 from pipeline.rules import action, antes, betting, blinds, button, cancelled, dealing, disconnect, pots, rake, showdown
 from pipeline.rules import table as seating
 from pipeline.rules.rule import Rule, Shows
@@ -116,13 +117,11 @@ def agrees(expected: str, actual: str) -> bool:
     """Whether a finding is the expected one: every word of it that the case writes, the line in part."""
     want, line = _parted(expected)
     have, whole = _parted(actual)
-    pairs = dict(zip(have, have[1:], strict=False))
+    pairs = dict(pairwise(have))
     keys = [place for place, word in enumerate(want) if word in ("expected", "actual")]
     head = want[: keys[0]] if keys else want
     return (
-        have[: len(head)] == head
-        and line in whole
-        and all(pairs.get(want[place]) == want[place + 1] for place in keys)
+        have[: len(head)] == head and line in whole and all(pairs.get(want[place]) == want[place + 1] for place in keys)
     )
 
 

@@ -4,6 +4,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# No test is a timing: a slow or busy machine must not fail one.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 PROJECT = Path(__file__).resolve().parent.parent
 

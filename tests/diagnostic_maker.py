@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pipeline.diagnostics import Diagnostic, frame
+from pipeline.findings.diagnostics import Diagnostic, frame
 from pipeline.rules.rule import Severity
 
 LOG = (

@@ -3,10 +3,10 @@
 import numpy as np
 
 from pipeline.codes import Act, Street
-from pipeline.formats import FORMATS, detect
-from pipeline.parse import Engine, Parsed, parse
-from pipeline.tokens import Tokens
-from pipeline.vocabulary import Line, Slot
+from pipeline.reading.formats import FORMATS, detect
+from pipeline.reading.parse import Engine, Parsed, parse
+from pipeline.reading.tokens import Tokens
+from pipeline.reading.vocabulary import Line, Slot
 
 HOUSE = """\
 Game # 1001 - Texas Hold'em No Limit EUR 0.50/1 - Table "Turku"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pipeline.sources import Source, discover
+from pipeline.intake.sources import Source, discover
 
 BORDER = b"Game # "
 HAND = 'Game # {number} - Omaha High Pot Limit EUR 0.50/1 - Table "Örebro"\n\nÅsa wins:      EUR 1.50\n\n'

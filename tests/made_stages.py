@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from pipeline.manners import Manner
-from pipeline.parse import Parsed, Quarantined, Reason, UnknownLine
+from pipeline.ingest.manners import Manner
+from pipeline.ingest.stages import Assigned
+from pipeline.lake.tables import Verdict
+from pipeline.reading.parse import Parsed, Quarantined, Reason, UnknownLine
 from pipeline.records import EVENT, HAND, SEAT, HandBatch
 from pipeline.replay_records import Replay
 from pipeline.rules.rule import Rule, Severity, Shows
-from pipeline.stages import Assigned
-from pipeline.tables import Verdict
 from tests import made
 
 RAKE_RULE = Rule("RAK001", "rake-overcharged", Severity.ERROR, "t", "m", ("001 RAKE",), Shows.MONEY)

@@ -21,9 +21,9 @@ from pokerkit import (
     State,
 )
 
-from pipeline.cards import pack_cards
 from pipeline.codes import Act, Currency, EventFlag, Limit, Room, SeatFlag, Street, Variant
 from pipeline.records import EVENT, HAND, SCALE, SEAT, UNSAID, HandBatch
+from pipeline.replay.cards import pack_cards
 
 GAMES = {
     "holdem": (Variant.HOLDEM, Limit.NO_LIMIT),
@@ -191,7 +191,9 @@ def events_of(state: State, stacks: list[int], dice: random.Random) -> list[np.v
 
 def state_cards(state: State, seat: int) -> list[object]:
     """All hole cards that a seat was dealt."""
-    return [card for op in state.operations if isinstance(op, HoleDealing) and op.player_index == seat for card in op.cards]
+    return [
+        card for op in state.operations if isinstance(op, HoleDealing) and op.player_index == seat for card in op.cards
+    ]
 
 
 def _close(state: State, log: _Writer) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline import archives
-from pipeline.chunks import read_chunks
+from pipeline.intake import archives
+from pipeline.intake.chunks import read_chunks
+from pipeline.intake.sources import Source, discover, sha256
 from pipeline.problem import SourceError
-from pipeline.sources import Source, discover, sha256
 from tests.logs import BORDER, log_of, source_of
 
 if sys.version_info >= (3, 14):

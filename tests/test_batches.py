@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.batches import joined, picked
+from pipeline.lake.batches import joined, picked
 from pipeline.records import HandBatch
 from tests.made import ACTS, PLAYERS, made
 

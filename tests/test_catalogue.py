@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 
-from pipeline.rulebook_format import VALUES
+from pipeline.rulebooks.format import VALUES
 from pipeline.rules import catalogue
 from pipeline.rules.catalogue import BY_ID, MODULES, RULES
 from pipeline.rules.rule import FAMILIES, Rule, Severity, Shows, rule_code, rule_id

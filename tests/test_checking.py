@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from pipeline.checking import Chosen, check
-from pipeline.diagnostics import QUARANTINE, Diagnostic, Tally
-from pipeline.manners import Manner
+from pipeline.findings.checking import Chosen, check
+from pipeline.findings.diagnostics import QUARANTINE, Diagnostic, Tally
+from pipeline.ingest.manners import Manner
+from pipeline.intake.sources import discover
 from pipeline.problem import Problem
-from pipeline.sources import discover
 from tests.made import hand_text
 from tests.made_stages import MadeStages
 

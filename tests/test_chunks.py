@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline import chunks as chunks_module
-from pipeline.chunks import Chunk, read_chunks, read_head
+from pipeline.intake import chunks as chunks_module
+from pipeline.intake.chunks import Chunk, read_chunks, read_head
 from pipeline.problem import SourceError
 from tests.logs import log_of, source_of
 

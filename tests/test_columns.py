@@ -7,7 +7,7 @@ import polars as pl
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline import columns
+from pipeline.lake import columns
 from pipeline.records import UNKNOWN_CARD, UNSAID
 
 AMOUNTS = st.integers(-(10**17), 10**17)

@@ -54,6 +54,7 @@ OVERCHARGED = HAND.replace("2314086001", "2314086002").replace("EUR 0.38", "EUR 
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder without settings, in which the command runs on plain kernels."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RAILBIRD_KERNELS", "python")
     return tmp_path
 
 

@@ -20,6 +20,7 @@ APP.command()(explain)
 def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A log of two hands, the second overcharged."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RAILBIRD_KERNELS", "python")
     path = tmp_path / "night.log"
     path.write_text(HAND + OVERCHARGED)
     return path

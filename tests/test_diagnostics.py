@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.diagnostics import QUARANTINE, Tally, frame, hand_lines, selected
+from pipeline.findings.diagnostics import QUARANTINE, Tally, frame, hand_lines, selected
 
 
 def test_a_frame_keeps_the_lines_around_each_marked_one() -> None:

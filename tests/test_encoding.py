@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.chunks import read_chunks
-from pipeline.encoding import transcoder
+from pipeline.intake.chunks import read_chunks
+from pipeline.intake.encoding import transcoder
+from pipeline.intake.sources import discover
 from pipeline.problem import SourceError
-from pipeline.sources import discover
 from tests.logs import BORDER, log_of, source_of
 
 LOG = log_of(3)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline import lexer, reference
-from pipeline.formats import FORMATS, detect
-from pipeline.parse import Engine, parse
+from pipeline.reading import lexer, reference
+from pipeline.reading.formats import FORMATS, detect
+from pipeline.reading.parse import Engine, parse
 from tests.hands import HOUSE, STARS, text_of
 
 LOGS = {"house": HOUSE, "pokerstars": STARS}

@@ -8,12 +8,12 @@ import numpy as np
 import pokerkit
 import pytest
 
-from pipeline.cards import card_names, deck_mask, pack_cards
 from pipeline.codes import HandClass
-from pipeline.evaluate import CLASS0, best_high, best_low, high_of, said_low_of, said_of, says
-from pipeline.hand_words import hand_words
 from pipeline.kernel import compiled, kernel
 from pipeline.records import pack_said
+from pipeline.replay.cards import card_names, deck_mask, pack_cards
+from pipeline.replay.evaluate import CLASS0, best_high, best_low, high_of, said_low_of, said_of, says
+from pipeline.replay.hand_words import hand_words
 
 RANKS = "23456789TJQKA"
 DECK = [rank + suit for rank in RANKS for suit in "cdhs"]

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks.writer import main
-from pipeline.chunks import read_chunks, read_head
-from pipeline.formats import detect
-from pipeline.parse import parse
-from pipeline.sources import discover
+from pipeline.intake.chunks import read_chunks, read_head
+from pipeline.intake.sources import discover
+from pipeline.reading.formats import detect
+from pipeline.reading.parse import parse
 from tests.conftest import PROJECT
 
 COMMANDS = re.findall(

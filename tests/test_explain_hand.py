@@ -7,8 +7,8 @@ from dataclasses import asdict, replace
 import pytest
 
 from pipeline.codes import Limit, Variant
-from pipeline.explain_hand import explain
-from pipeline.explanation import Choice, Explanation
+from pipeline.findings.explain_hand import explain
+from pipeline.findings.explanation import Choice, Explanation
 from pipeline.records import UNSAID
 from pipeline.render import explanation as rendered
 from pipeline.render.console import Printer, display_width

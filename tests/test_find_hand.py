@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from pipeline import find_hand, warehouse
-from pipeline.diagnostics import QUARANTINE, Diagnostic
-from pipeline.explanation import Explanation
-from pipeline.ingest import ingest
-from pipeline.manners import Manner
-from pipeline.sources import discover
+from pipeline.findings import find_hand
+from pipeline.findings.diagnostics import QUARANTINE, Diagnostic
+from pipeline.findings.explanation import Explanation
+from pipeline.ingest.manners import Manner
+from pipeline.ingest.run import ingest
+from pipeline.intake.sources import discover
+from pipeline.warehouse import publishing as warehouse
 from tests.made import hand_text
 from tests.made_stages import RAKE_RULE, MadeStages
 from tests.warehouse_maker import make_warehouse

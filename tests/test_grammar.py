@@ -3,10 +3,22 @@
 import pytest
 from lark import Lark
 
-from pipeline import grammar
-from pipeline.formats import FORMATS
-from pipeline.grammar import Choice, Field, GrammarError, Literal, Reader, Repeat, Sequence, Tag, flat, load, openings
-from pipeline.vocabulary import Line, Slot
+from pipeline.reading import grammar
+from pipeline.reading.formats import FORMATS
+from pipeline.reading.grammar import (
+    Choice,
+    Field,
+    GrammarError,
+    Literal,
+    Reader,
+    Repeat,
+    Sequence,
+    Tag,
+    flat,
+    load,
+    openings,
+)
+from pipeline.reading.vocabulary import Line, Slot
 
 FIELDS = """
 MONEY: /[0-9]+/

@@ -3,7 +3,7 @@
 import numpy as np
 
 from pipeline.codes import Room
-from pipeline.identity import fingerprint, hand_ids, span_hashes, text_hashes
+from pipeline.lake.identity import fingerprint, hand_ids, span_hashes, text_hashes
 from tests.made import made
 
 MIDNIGHT = 1_700_000_000

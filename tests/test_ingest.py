@@ -6,15 +6,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pipeline import units, warehouse
-from pipeline.batches import picked
 from pipeline.failure import Failure
-from pipeline.ingest import Summary, ingest
-from pipeline.manners import Manner
-from pipeline.parse import Parsed, Quarantined, Reason
-from pipeline.reads import Counts
-from pipeline.sources import discover
-from pipeline.stages import Stages
+from pipeline.ingest import units
+from pipeline.ingest.manners import Manner
+from pipeline.ingest.run import Summary, ingest
+from pipeline.ingest.stages import Stages
+from pipeline.intake.sources import discover
+from pipeline.lake.batches import picked
+from pipeline.lake.reads import Counts
+from pipeline.reading.parse import Parsed, Quarantined, Reason
+from pipeline.warehouse import publishing as warehouse
 from tests.made import hand_text
 from tests.made_stages import MadeStages
 
@@ -79,7 +80,7 @@ def test_rows_lead_back_to_their_bytes(tmp_path: Path) -> None:
     assert len(found) == 4
     for path, line, start, length, text in found:
         raw = Path(str(path)).read_bytes()
-        assert raw[int(str(start)) :][: int(str(length))].decode() == text  # type: ignore[comparison-overlap]
+        assert raw[int(str(start)) :][: int(str(length))].decode() == text
         assert raw[: int(str(start))].count(b"\n") + 1 == line
 
 

@@ -18,7 +18,7 @@ _CHILD = """
 import os, sys
 from itertools import count
 from pathlib import Path
-from pipeline import units
+from pipeline.ingest import units
 from tests.test_ingest import run
 
 units.UNIT_BYTES = 4_000

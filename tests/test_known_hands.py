@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.known_hands import KnownHands, Standing
+from pipeline.lake.known_hands import KnownHands, Standing
 
 HANDS = st.lists(st.tuples(st.integers(0, 20), st.integers(0, 2)), max_size=30)
 

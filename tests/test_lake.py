@@ -10,10 +10,10 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from pipeline import warehouse
 from pipeline.failure import Failure
-from pipeline.lake import WritableLake, reading, writing
+from pipeline.lake.store import WritableLake, reading, writing
 from pipeline.schema import POTS, TABLES
+from pipeline.warehouse import publishing as warehouse
 
 
 def pots(*days: int) -> pl.DataFrame:
@@ -45,13 +45,12 @@ def test_every_table_can_be_scanned_before_it_has_rows(tmp_path: Path) -> None:
 
 
 def test_batch_killed_between_moves_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    moves = iter(range(10))
+    moves, rename = iter(range(10)), Path.rename
 
     def dying(self: Path, target: Path) -> Path:
         if next(moves) == 1:
             raise KeyboardInterrupt
-        os.rename(self, target)
-        return target
+        return rename(self, target)
 
     with writing(tmp_path) as lake:
         stored = lake.stage("b1", {"pots": pots(5, 6, 7)})
@@ -67,7 +66,8 @@ def test_batch_killed_between_moves_is_removed(tmp_path: Path, monkeypatch: pyte
 def test_second_writer_is_told_who_is_first(tmp_path: Path) -> None:
     with writing(tmp_path):
         child = (
-            f"from pathlib import Path\nfrom pipeline.lake import writing\nwith writing(Path({str(tmp_path)!r})): pass"
+            "from pathlib import Path\nfrom pipeline.lake.store import writing\n"
+            f"with writing(Path({str(tmp_path)!r})): pass"
         )
         other = subprocess.run([sys.executable, "-c", child], capture_output=True, text=True, check=False)
     assert other.returncode != 0
@@ -76,7 +76,7 @@ def test_second_writer_is_told_who_is_first(tmp_path: Path) -> None:
 
 def test_lock_of_a_killed_writer_means_nothing(tmp_path: Path) -> None:
     child = (
-        f"import os\nfrom pathlib import Path\nfrom pipeline.lake import writing\n"
+        f"import os\nfrom pathlib import Path\nfrom pipeline.lake.store import writing\n"
         f"with writing(Path({str(tmp_path)!r})): os.kill(os.getpid(), {int(signal.SIGKILL)})"
     )
     assert subprocess.run([sys.executable, "-c", child], check=False).returncode == -signal.SIGKILL
@@ -110,10 +110,14 @@ def test_full_disk_is_said_and_nothing_half_written_stays(tmp_path: Path, monkey
     def full(*_: object, **__: object) -> None:
         raise pl.exceptions.ComputeError("underlying IO error: No space left on device (os error 28)")
 
-    with pytest.raises(Failure, match=r"b2.*the disk is full"), writing(tmp_path) as lake:
-        lake.commit("b1", [], lake.stage("b1", {"pots": pots(5)}))
-        monkeypatch.setattr(pl.DataFrame, "write_parquet", full)
-        lake.stage("b2", {"pots": pots(6)})
+    def ingest() -> None:
+        with writing(tmp_path) as lake:
+            lake.commit("b1", [], lake.stage("b1", {"pots": pots(5)}))
+            monkeypatch.setattr(pl.DataFrame, "write_parquet", full)
+            lake.stage("b2", {"pots": pots(6)})
+
+    with pytest.raises(Failure, match=r"b2.*the disk is full"):
+        ingest()
     assert parquet_files(tmp_path) == {"pots/room=house/day=2024-03-05/b1.parquet"}
     assert not any((tmp_path / "_staging").iterdir())
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pipeline import reference
-from pipeline.formats import FORMATS
-from pipeline.lexer import lex
-from pipeline.tokens import Tokens
+from pipeline.reading import reference
+from pipeline.reading.formats import FORMATS
+from pipeline.reading.lexer import lex
+from pipeline.reading.tokens import Tokens
 from tests.hands import HOUSE, STARS, cards_of, facts, text_of
 
 HEADS = {"house": HOUSE[: HOUSE.index("Dealer:")], "pokerstars": STARS[: STARS.index("a: folds: posts small")]}

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from pipeline.codes import Currency, HandFlag, Limit, Room, SeatFlag, Variant
-from pipeline.formats import FORMATS, detect
-from pipeline.parse import Engine, Reason, parse
+from pipeline.reading.formats import FORMATS, detect
+from pipeline.reading.parse import Engine, Reason, parse
 from pipeline.records import UNSAID, pack_said
 from tests.hands import HOUSE, STARS, cards_of, parsed, story, text_of
 

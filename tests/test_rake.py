@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.parameters import PARAMETERS, RakeMethod
+from pipeline.rulebooks.parameters import PARAMETERS, RakeMethod
 from pipeline.rules.rake import scheduled_rake
 
 

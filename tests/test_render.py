@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from pipeline.codes import Currency, HandFlag, Variant
+from pipeline.lake.tables import Verdict
 from pipeline.records import HAND, SCALE, UNSAID
-from pipeline.rulebook import assign, load
+from pipeline.rulebooks.load import assign, load
 from pipeline.rules.catalogue import RULES
 from pipeline.rules.render import is_assumed, money_words, verdicts
-from pipeline.tables import Verdict
 from tests.cases import CASES, read_case, replay_log
 
 

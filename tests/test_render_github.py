@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from pipeline.diagnostics import Tally
+from pipeline.findings.diagnostics import Tally
 from pipeline.render import github
 from pipeline.rules.rule import Severity
 from tests.diagnostic_maker import HOSTILE, make_diagnostic

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from pipeline.diagnostics import Tally
+from pipeline.findings.diagnostics import Tally
 from pipeline.render import json as json_format
 from tests.diagnostic_maker import HOSTILE, make_diagnostic
 

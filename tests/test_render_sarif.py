@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.diagnostics import QUARANTINE, Diagnostic, Tally
+from pipeline.findings.diagnostics import QUARANTINE, Diagnostic, Tally
 from pipeline.render import sarif
 from pipeline.rules.rule import Rule, Severity
 from tests.diagnostic_maker import HOSTILE, make_diagnostic

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.diagnostics import QUARANTINE, Diagnostic, Tally, frame
+from pipeline.findings.diagnostics import QUARANTINE, Diagnostic, Tally, frame
 from pipeline.render import text
 from pipeline.rules.rule import Severity
 from tests.diagnostic_maker import HOSTILE, make_diagnostic

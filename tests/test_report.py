@@ -92,6 +92,7 @@ def hand_rows(number: int, player: str = "Anna", day: date = DAY, **finding: Any
         "rules_unchecked": 0,
         "is_tournament": False,
         "is_play_money": False,
+        "is_cancelled": False,
     }
     rake = key | {
         "code": "RAK001",
@@ -181,7 +182,29 @@ def test_money_that_does_not_come_out_is_shown(tmp_path: Path) -> None:
     rows = hand_rows(1)
     rows["hands"][0]["collected"] = Decimal("0.25")
     page = report_of(tmp_path, rows)
-    assert "house EUR 1 0.30 0.00 0.25 0.00 0.02 0.00 0.00 +0.03 1" in page.text
+    assert "house EUR 1 0.30 0.00 0.25 0.00 0.00 0.02 0.00 0.00 +0.03 1" in page.text
+
+
+def test_a_cancelled_hand_gives_every_chip_back(tmp_path: Path) -> None:
+    rows = hand_rows(1)
+    rows["hands"][0] |= {"is_cancelled": True, "collected": Decimal(0), "stated_rake": None, "rake": Decimal(0)}
+    assert "house EUR 1 0.30 0.00 0.00 0.00 0.30 0.00 0.00 0.00 0.00 0" in report_of(tmp_path, rows).text
+
+
+def test_a_printed_refund_that_is_short_leaves_chips_unaccounted(tmp_path: Path) -> None:
+    rows = hand_rows(1)
+    rows["hands"][0] |= {"is_cancelled": True, "collected": Decimal(0), "stated_rake": None, "rake": Decimal(0)}
+    key = {name: rows["hands"][0][name] for name in ("hand_id", "room", "day")}
+    rows["payouts"] = [key | {"event_no": 3, "seat": 1, "kind": "refund", "amount": Decimal("0.20")}]
+    assert "house EUR 1 0.30 0.00 0.00 0.00 0.20 0.00 0.00 0.00 +0.10 1" in report_of(tmp_path, rows).text
+
+
+def test_money_that_the_room_adds_is_counted_in(tmp_path: Path) -> None:
+    rows = hand_rows(1)
+    rows["hands"][0]["collected"] = Decimal("1.28")
+    key = {name: rows["hands"][0][name] for name in ("hand_id", "room", "day")}
+    rows["events"] = [key | {"event_no": 0, "act": "added_to_pot", "amount": Decimal(1)}]
+    assert "house EUR 1 0.30 1.00 1.28 0.00 0.00 0.02 0.00 0.00 0.00 0" in report_of(tmp_path, rows).text
 
 
 def test_an_assumed_value_is_marked(tmp_path: Path) -> None:

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from pipeline.codes import Currency, HandFlag, Limit, Variant
-from pipeline.parameters import HeadsUpButton, RakeMethod
 from pipeline.records import HAND, SCALE, UNSAID, HandBatch
-from pipeline.rulebook import FALLBACK, GIVEN, RulebookError, assign, builtin_names, load, read
-from pipeline.rulebook_format import VALUES
+from pipeline.rulebooks.format import VALUES
+from pipeline.rulebooks.load import FALLBACK, GIVEN, RulebookError, assign, builtin_names, load, read
+from pipeline.rulebooks.parameters import HeadsUpButton, RakeMethod
 
 HOUSE = (Path(__file__).parent.parent / "pipeline" / "rulebooks" / "house.toml").read_text(encoding="utf-8")
 

@@ -1,9 +1,11 @@
 """The catalogue as pages."""
 
 import io
+from pathlib import Path
 
 from pipeline.render import rule_page
 from pipeline.render.console import Printer
+from pipeline.rules.catalogue import RULES
 from pipeline.rules.pages import FAMILY_TITLES, document
 from pipeline.rules.rule import FAMILIES, Rule, Scope, Severity
 
@@ -18,6 +20,11 @@ OVER = Rule(
     breaks="A pot of 0.30 is raked 0.02 | <b>.",
 )
 SEATS = Rule("TBL003", "buy-in", Severity.WARNING, "Text.", "m", ("001", "000"), scope=Scope.SESSION)
+
+
+def test_the_page_in_the_docs_is_that_of_the_catalogue() -> None:
+    page = Path(__file__).parent.parent / "docs" / "rules.md"
+    assert page.read_text("utf-8") == document(RULES.values()), "run: python -m pipeline.rules.pages docs/rules.md"
 
 
 def test_every_family_has_a_title() -> None:

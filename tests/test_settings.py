@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from pipeline.failure import Failure
-from pipeline.manners import Manner, manner_of
+from pipeline.ingest.manners import Manner, manner_of
+from pipeline.intake.sources import Kind, Source
 from pipeline.settings import Settings, SourceSettings, load
-from pipeline.sources import Kind, Source
 
 
 def written(folder: Path, text: str) -> Path:

@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pipeline.formats import FORMATS, detect
-from pipeline.parse import parse
-from pipeline.replay import replay
-from pipeline.rulebook import assign, load
+from pipeline.reading.formats import FORMATS, detect
+from pipeline.reading.parse import parse
+from pipeline.replay.hands import replay
+from pipeline.rulebooks.load import assign, load
 from pipeline.rules.catalogue import BY_ID
 
 SETTLED = {"POT", "SHO", "RAK", "CAN"}

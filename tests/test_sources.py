@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.chunks import read_chunks
-from pipeline.sources import STDIN_PATH, Kind, discover, sha256
+from pipeline.intake.chunks import read_chunks
+from pipeline.intake.sources import STDIN_PATH, Kind, discover, sha256
 from tests.logs import BORDER, log_of
 
 

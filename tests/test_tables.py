@@ -6,10 +6,10 @@ import numpy as np
 import polars as pl
 
 from pipeline.codes import Currency, Limit
-from pipeline.identity import hand_ids, text_hashes
+from pipeline.lake.identity import hand_ids, text_hashes
+from pipeline.lake.tables import Identity, Origin, Verdict, hand_frames
 from pipeline.records import UNSAID
 from pipeline.schema import HAND_TABLES, TABLES
-from pipeline.tables import Identity, Origin, Verdict, hand_frames
 from tests.made import FLOP, made
 from tests.made_stages import RAKE_RULE
 

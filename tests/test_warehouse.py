@@ -10,9 +10,9 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from pipeline import warehouse
 from pipeline.failure import Failure
 from pipeline.schema import TABLES
+from pipeline.warehouse import publishing as warehouse
 from tests.test_ingest import log, rows, run
 
 
@@ -92,8 +92,10 @@ def test_relative_lake_is_found_from_elsewhere(tmp_path: Path, monkeypatch: pyte
 
 def test_database_that_is_open_for_writing_is_left_alone(home: Path) -> None:
     database = home / "railbird.duckdb"
-    child = f"import duckdb, sys\nconnection = duckdb.connect({str(database)!r})\nprint('open', flush=True)\nsys.stdin.read()"
-    writer = subprocess.Popen([sys.executable, "-c", child], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    child = "import duckdb, sys\nconnection = duckdb.connect(sys.argv[1])\nprint('open', flush=True)\nsys.stdin.read()"
+    writer = subprocess.Popen(
+        [sys.executable, "-c", child, str(database)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
     assert writer.stdout
     writer.stdout.readline()
     try:
@@ -116,8 +118,8 @@ def test_database_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_lake_and_warehouse_must_agree(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pipeline.ingest import publish
-    from pipeline.lake import Lake
+    from pipeline.ingest.run import publish
+    from pipeline.lake.store import Lake
 
     files = Lake.files
     monkeypatch.setattr(

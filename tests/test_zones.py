@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pipeline.zones import to_utc, zone_of
+from pipeline.reading.zones import to_utc, zone_of
 
 ZONES = {"ET": "America/New_York", "CEST": "+02:00", "CET": "Europe/Berlin"}
 

@@ -8,7 +8,7 @@ import duckdb
 import polars as pl
 
 from pipeline.schema import TABLES
-from pipeline.warehouse import objects
+from pipeline.warehouse.publishing import objects
 
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 

@@ -1,7 +1,8 @@
 """``railbird check``: findings like a linter's, without a lake."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from importlib import import_module
 from io import TextIOWrapper
@@ -11,10 +12,11 @@ import typer
 
 from pipeline.commands.options import AsJson, Config, Logs, RoomName, RulebookName, ZoneName, places
 from pipeline.failure import Failure
-from pipeline.manners import Manner
+from pipeline.ingest.manners import Manner
 
 if TYPE_CHECKING:
-    from pipeline.diagnostics import Diagnostic, Tally
+    from pipeline.findings.diagnostics import Diagnostic, Tally
+    from pipeline.intake.sources import Source
     from pipeline.problem import Problem
 
 _FINDINGS, _INPUT = 1, 2
@@ -60,26 +62,15 @@ def check(
 
     wishes = Manner(rulebook=rulebook, format=log_format, room=room, zone=zone)
     with opened(places(config), logs, wishes) as found:
-        from pipeline.checking import Chosen, check
-        from pipeline.commands.output import progress_bar
-        from pipeline.diagnostics import Tally
+        from pipeline.findings.checking import Chosen, check
+        from pipeline.findings.diagnostics import Tally
         from pipeline.rules.catalogue import RULES
 
         chosen = Chosen(_prefixes(select, RULES), _prefixes(ignore, RULES))
         problems: list[Problem] = list(found.problems)
         tally = Tally()
-        # At a terminal findings appear as they are found; a bar would only be in their way.
-        total = 0 if sys.stdout.isatty() else sum(source.size for source in found.sources)
-        with progress_bar("Checking hands", total) as show:
-            diagnostics = check(
-                found.sources,
-                found.stages,
-                found.manner_of,
-                tally,
-                chosen,
-                problems.append,
-                lambda done: show(done, f"{tally.found:,} hands") if total else None,
-            )
+        with _progress(found.sources, tally) as progress:
+            diagnostics = check(found.sources, found.stages, found.manner_of, tally, chosen, problems.append, progress)
             _write(Output.JSON if as_json else output, diagnostics, tally)
     for problem in problems:
         typer.echo(f"railbird: {problem}", err=True)
@@ -87,6 +78,18 @@ def check(
         raise typer.Exit(_INPUT)
     if not tally.clean:
         raise typer.Exit(_FINDINGS)
+
+
+@contextmanager
+def _progress(sources: "Iterable[Source]", tally: "Tally") -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal, unless findings appear there too: between them it would only be in the way."""
+    if sys.stdout.isatty() or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from pipeline.commands.output import progress_bar
+
+    with progress_bar("Checking hands", sum(source.size for source in sources)) as show:
+        yield lambda done: show(done, f"{tally.found:,} hands")
 
 
 def _write(output: Output, diagnostics: "Iterable[Diagnostic]", tally: "Tally") -> None:

@@ -19,11 +19,11 @@ from pipeline.commands.options import (
     places,
 )
 from pipeline.failure import Failure
-from pipeline.manners import Manner
+from pipeline.ingest.manners import Manner
 
 if TYPE_CHECKING:
-    from pipeline.diagnostics import Diagnostic
-    from pipeline.explanation import Explanation
+    from pipeline.findings.diagnostics import Diagnostic
+    from pipeline.findings.explanation import Explanation
 
 _CODE = re.compile(r"[A-Za-z]{3}\d{3}")
 
@@ -60,7 +60,7 @@ def _from_logs(number: str, where: Places, logs: list[str], wishes: Manner) -> "
     from pipeline.commands.judging import opened
 
     with opened(where, logs, wishes) as found:
-        from pipeline import find_hand
+        from pipeline.findings import find_hand
         from pipeline.rules.catalogue import RULES
 
         pieces = find_hand.in_logs(number, found.sources, found.stages, found.manner_of)
@@ -74,9 +74,10 @@ def _from_warehouse(number: str, where: Places, wishes: Manner) -> "list[Explana
     from pipeline.cold_start import start_small
 
     start_small(())
-    from pipeline import find_hand, warehouse
-    from pipeline.room_stages import RoomStages
+    from pipeline.findings import find_hand
+    from pipeline.ingest.room_stages import RoomStages
     from pipeline.rules.catalogue import RULES
+    from pipeline.warehouse import publishing as warehouse
 
     stages = RoomStages()
     stages.check(wishes, where.settings)
@@ -106,7 +107,7 @@ def _explain_rule(code: str, *, as_json: bool) -> None:
 
 
 def _print(told: "list[Explanation | Diagnostic]", *, as_json: bool) -> None:
-    from pipeline.diagnostics import Diagnostic
+    from pipeline.findings.diagnostics import Diagnostic
     from pipeline.render import explanation, text
     from pipeline.render.console import Printer
     from pipeline.render.safe import dump_json

@@ -12,7 +12,7 @@ def formats(as_json: AsJson = False) -> None:
     from rich.table import Table
 
     from pipeline.commands.output import print_json
-    from pipeline.formats import FORMATS
+    from pipeline.reading.formats import FORMATS
 
     listed = [
         {

@@ -1,5 +1,6 @@
 """``railbird ingest``: the main job."""
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -18,11 +19,10 @@ from pipeline.commands.options import (
     ZoneName,
     places,
 )
-from pipeline.failure import Failure
-from pipeline.manners import Manner
+from pipeline.ingest.manners import Manner
 
 if TYPE_CHECKING:
-    from pipeline.ingest import Summary
+    from pipeline.ingest.run import Summary
 
 _NOTHING_READ = 2
 
@@ -65,37 +65,22 @@ def run(where: Places, logs: Sequence[str] | None, wishes: Manner, *, quiet: boo
     Raises:
         Failure: There is nothing to read, or the lake or warehouse cannot be written.
     """
-    from pipeline.cold_start import start_small
+    from pipeline.commands.judging import opened
     from pipeline.commands.output import progress_bar
-    from pipeline.sources import discover
 
-    paths = list(logs or [source.path for source in where.settings.sources])
-    if not paths:
-        raise Failure("no logs named: give files or folders, or list sources in railbird.toml")
-    with discover(paths) as found:
-        if not found.sources:
-            raise Failure("; ".join(str(problem) for problem in found.problems))
-        start_small(found.sources)
-        from pipeline.ingest import Progress, ingest
-        from pipeline.manners import manner_of
-        from pipeline.room_stages import RoomStages
+    with opened(where, logs, wishes) as found:
+        from pipeline.ingest.run import Progress, ingest
+        from pipeline.kernel import compiled, kept
 
-        stages = RoomStages()
-        stages.check(wishes, where.settings)
+        if not quiet and compiled() and not kept():
+            sys.stderr.write("compiling the kernels: once per installation, about a minute\n")
         with progress_bar("Reading hands", sum(source.size for source in found.sources)) as show:
 
             def report(progress: Progress) -> None:
                 if not quiet:
                     show(progress.bytes_done, f"{progress.counts.hands_found:,} hands")
 
-            summary = ingest(
-                found.sources,
-                where.lake,
-                where.database,
-                stages,
-                lambda source: manner_of(source, wishes, where.settings),
-                report,
-            )
+            summary = ingest(found.sources, where.lake, where.database, found.stages, found.manner_of, report)
         summary.problems[:0] = found.problems
         return summary
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from pipeline.commands.options import Places
 from pipeline.failure import Failure
-from pipeline.manners import Manner
+from pipeline.ingest.manners import Manner
 
 if TYPE_CHECKING:
+    from pipeline.ingest.stages import Stages
+    from pipeline.intake.sources import Source
     from pipeline.problem import Problem
-    from pipeline.sources import Source
-    from pipeline.stages import Stages
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def opened(where: Places, logs: Sequence[str] | None, wishes: Manner) -> Iterato
         Failure: There is nothing to read, or a wish or setting names what does not exist.
     """
     from pipeline.cold_start import start_small
-    from pipeline.sources import discover
+    from pipeline.intake.sources import discover
 
     paths = list(logs or [source.path for source in where.settings.sources])
     if not paths:
@@ -42,8 +42,8 @@ def opened(where: Places, logs: Sequence[str] | None, wishes: Manner) -> Iterato
         if not found.sources:
             raise Failure("; ".join(str(problem) for problem in found.problems))
         start_small(found.sources)
-        from pipeline.manners import manner_of
-        from pipeline.room_stages import RoomStages
+        from pipeline.ingest.manners import manner_of
+        from pipeline.ingest.room_stages import RoomStages
 
         stages = RoomStages()
         stages.check(wishes, where.settings)

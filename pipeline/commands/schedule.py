@@ -102,4 +102,4 @@ def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
                 return
         except (URLError, OSError):
             time.sleep(0.5)
-    raise Failure(f"the local Prefect server did not start; start one yourself and name it by PREFECT_API_URL")
+    raise Failure("the local Prefect server did not start; start one yourself and name it by PREFECT_API_URL")

@@ -33,7 +33,7 @@ def sql(
     """
     import duckdb
 
-    from pipeline import warehouse
+    from pipeline.warehouse import publishing as warehouse
 
     if as_json and as_csv:
         raise Failure("--json and --csv exclude each other")

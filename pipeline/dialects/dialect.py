@@ -10,7 +10,8 @@ class Dialect:
     """One log format: its grammar and the few facts that no line of it states.
 
     ``zones`` maps the words that the rooms print for time zones to IANA names or to
-    offsets east of Greenwich (``+01:00``); a written offset needs no entry.
+    offsets east of Greenwich (``+01:00``); a written offset needs no entry. The empty
+    word stands for logs that name no zone, where the settings name none either.
     ``bare_stakes`` is the money of stakes without a mark of money.
     """
 

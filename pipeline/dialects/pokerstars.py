@@ -6,6 +6,7 @@ from pipeline.dialects.dialect import Dialect
 #: The room prints one word for a region, summer and winter alike: "CET" in July is
 #: the clock of Central Europe, which then shows summer time.
 _ZONES = {
+    "": "America/New_York",  # converters leave the zone out: the room's own clock
     "ET": "America/New_York",
     "CT": "America/Chicago",
     "MT": "America/Denver",

@@ -5,8 +5,8 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from pipeline.diagnostics import Diagnostic
-from pipeline.explanation import Choice, Explanation, Rake, Seat, Step, StreetSteps
+from pipeline.findings.diagnostics import Diagnostic
+from pipeline.findings.explanation import Choice, Explanation, Rake, Seat, Step, StreetSteps
 from pipeline.render.console import Line, display_width
 from pipeline.render.safe import visible
 from pipeline.rules.rule import FAMILIES, Severity

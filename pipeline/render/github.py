@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TextIO
 
-from pipeline.diagnostics import Diagnostic, Tally
+from pipeline.findings.diagnostics import Diagnostic, Tally
 from pipeline.render.safe import visible
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, TextIO
 
-from pipeline.diagnostics import Diagnostic, Tally
+from pipeline.findings.diagnostics import Diagnostic, Tally
 from pipeline.render.safe import dump_json
 
 

@@ -6,7 +6,7 @@ from typing import Any, TextIO
 from urllib.parse import quote
 
 import pipeline
-from pipeline.diagnostics import QUARANTINE, Diagnostic, Tally
+from pipeline.findings.diagnostics import QUARANTINE, Diagnostic, Tally
 from pipeline.render.safe import dump_json, visible
 from pipeline.rules.rule import Rule
 

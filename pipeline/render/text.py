@@ -15,7 +15,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-from pipeline.diagnostics import QUARANTINE, ContextLine, Diagnostic, Tally
+from pipeline.findings.diagnostics import QUARANTINE, ContextLine, Diagnostic, Tally
 from pipeline.render.console import Line, Printer, display_width
 from pipeline.render.safe import visible
 from pipeline.render.words import counted

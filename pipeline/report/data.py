@@ -5,9 +5,9 @@ from datetime import date
 
 import duckdb
 
-from pipeline.diagnostics import ContextLine, frame, hand_lines
-from pipeline.queries import stream
+from pipeline.findings.diagnostics import ContextLine, frame, hand_lines
 from pipeline.report import rows
+from pipeline.warehouse.queries import stream
 
 
 @dataclass(frozen=True, slots=True)

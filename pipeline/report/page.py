@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 import pipeline
-from pipeline.diagnostics import ContextLine, frame, hand_lines
+from pipeline.findings.diagnostics import ContextLine, frame, hand_lines
 from pipeline.render.safe import visible
 from pipeline.render.words import counted
 from pipeline.report import chart

@@ -72,6 +72,7 @@ class MoneyFlow:
     added: Decimal
     won: Decimal
     returned: Decimal
+    refunded: Decimal
     rake_stated: Decimal
     rake_derived: Decimal
     fees: Decimal

@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
-from pipeline import warehouse
 from pipeline.failure import os_failure
-from pipeline.queries import stream
 from pipeline.report import page, sheet
 from pipeline.report.data import Limits, Period, parameters, read
 from pipeline.report.rows import FindingRow
+from pipeline.warehouse import publishing as warehouse
+from pipeline.warehouse.queries import stream
 
 PAGE, SHEET = "index.html", "findings.csv"
 #: More than any warehouse holds: the sheet lists every finding.

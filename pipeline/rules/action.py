@@ -2,8 +2,8 @@
 
 from pipeline.codes import Act, HandFlag, SeatFlag
 from pipeline.kernel import kernel
-from pipeline.parameters import OutOfTurn
-from pipeline.play import ANYONE, NOBODY, Play, blame, leave_unchecked, report
+from pipeline.replay.play import ANYONE, NOBODY, Play, blame, leave_unchecked, report
+from pipeline.rulebooks.parameters import OutOfTurn
 from pipeline.rules.rule import Rule, Severity, Shows
 
 _ORDER = "001 TEXAS HOLD'EM, Pořadí sázek"

@@ -1,8 +1,8 @@
 """ANT: antes."""
 
 from pipeline.kernel import kernel
-from pipeline.play import Play, report
 from pipeline.records import UNSAID
+from pipeline.replay.play import Play, report
 from pipeline.rules.rule import Rule, Severity, Shows
 
 ANTE_MISSING = Rule(

@@ -2,9 +2,9 @@
 
 from pipeline.codes import HandFlag
 from pipeline.kernel import kernel
-from pipeline.limits import FIXED, HALF_POT, NO_LIMIT, SPREAD, raise_cap
-from pipeline.play import ALL_IN_FLAG, CAPPED_FLAG, Play, blame, chips_left, leave_unchecked
 from pipeline.records import UNSAID
+from pipeline.replay.limits import FIXED, HALF_POT, NO_LIMIT, SPREAD, raise_cap
+from pipeline.replay.play import ALL_IN_FLAG, CAPPED_FLAG, Play, blame, chips_left, leave_unchecked
 from pipeline.rules.rule import Rule, Severity, Shows
 
 _GENERAL = "001 LIMITY, Obecný limit"

@@ -2,9 +2,9 @@
 
 from pipeline.codes import Street
 from pipeline.kernel import kernel
-from pipeline.parameters import HeadsUpButton, SmallBlindRule
-from pipeline.play import NOBODY, Play, blame, leave_unchecked, report
 from pipeline.records import UNSAID
+from pipeline.replay.play import NOBODY, Play, blame, leave_unchecked, report
+from pipeline.rulebooks.parameters import HeadsUpButton, SmallBlindRule
 from pipeline.rules.rule import Rule, Severity, Shows
 
 _BLINDS = "001 TEXAS HOLD'EM, Povinné sázky Blinds"

@@ -1,7 +1,7 @@
 """BTN: the dealer button."""
 
 from pipeline.kernel import kernel
-from pipeline.play import Play, leave_unchecked, report
+from pipeline.replay.play import Play, leave_unchecked, report
 from pipeline.rules.rule import Rule, Severity, Shows
 
 BUTTON_UNSEATED = Rule(

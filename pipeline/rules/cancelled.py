@@ -1,7 +1,7 @@
 """Rules of cancelled hands: every chip goes back, nothing is won, nothing raked."""
 
-from pipeline.case import Case, leave, report
 from pipeline.kernel import kernel
+from pipeline.replay.case import Case, leave, report
 from pipeline.rules.rule import Rule, Severity, Shows
 
 REFUND_MISMATCH = Rule(

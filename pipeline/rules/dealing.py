@@ -2,7 +2,7 @@
 
 from pipeline.codes import Street
 from pipeline.kernel import kernel
-from pipeline.play import Play, blame, report
+from pipeline.replay.play import Play, blame, report
 from pipeline.rules.rule import Rule, Severity, Shows
 
 _DEAL = "001 TEXAS HOLD'EM, Rozdávání karet"

@@ -2,7 +2,7 @@
 
 from pipeline.codes import HandFlag
 from pipeline.kernel import kernel
-from pipeline.play import Play, blame
+from pipeline.replay.play import Play, blame
 from pipeline.rules.rule import Rule, Severity
 
 PROTECTION_WRONG_LIMIT = Rule(

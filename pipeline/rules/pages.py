@@ -1,6 +1,11 @@
-"""The catalogue as pages: one Markdown document for the docs, one rule at a time for a terminal."""
+"""The catalogue as pages: one Markdown document for the docs, one rule at a time for a terminal.
 
+``python -m pipeline.rules.pages docs/rules.md`` writes the document.
+"""
+
+import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from pipeline.rules.rule import FAMILIES, Rule
 
@@ -55,6 +60,8 @@ def facts(rule: Rule) -> Iterator[tuple[str, str]]:
         yield "Keeps it", rule.keeps
     if rule.breaks:
         yield "Breaks it", rule.breaks
+    if rule.values:
+        yield "Rulebook values", ", ".join(rule.values)
     yield "Message", rule.message
 
 
@@ -78,3 +85,9 @@ def _section(rule: Rule) -> Iterator[str]:
 def _text(text: str) -> str:
     """Plain text in Markdown: what would be markup is escaped."""
     return "".join(f"\\{char}" if char in "\\`*_<>[]#|" else char for char in text)
+
+
+if __name__ == "__main__":
+    from pipeline.rules.catalogue import RULES
+
+    Path(sys.argv[1]).write_text(document(RULES.values()), "utf-8")

@@ -1,10 +1,10 @@
 """Rules of pots: uncalled bets, stated pots, who may be paid, and that all money is accounted for."""
 
-from pipeline.case import MAX_STATED, Case, in_hand, leave, report
 from pipeline.codes import HandFlag
 from pipeline.kernel import kernel
-from pipeline.pots import uncalled_bet
 from pipeline.records import UNSAID
+from pipeline.replay.case import MAX_STATED, Case, leave, report
+from pipeline.replay.pots import uncalled_bet
 from pipeline.rules.finding import explains
 from pipeline.rules.rule import Rule, Severity, Shows
 
@@ -89,7 +89,7 @@ def check_uncalled(case: Case) -> None:
     taker = seat
     remaining = 0
     for i in range(len(case.shares)):
-        if in_hand(case, i):
+        if case.shares[i]["in_hand"]:
             remaining += 1
         if case.players[i]["returned"] > 0:
             taker = i
@@ -104,7 +104,7 @@ def check_uncalled(case: Case) -> None:
     if explained or (out == money_in - logged and out != money_in - uncalled):
         effective = logged
     left_out = logged == 0 and effective == uncalled and out == money_in - uncalled
-    alone = remaining == 1 and taker == seat and out == money_in - effective
+    alone = remaining == 1 and taker == seat and out == money_in - logged
     if case.rules["return_may_be_netted"] and (left_out or alone):
         leave(case, _UNCALLED_BET_KEPT)
     elif not explained:

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from pipeline.cards import count_cards
-from pipeline.case import Case, leave, report
 from pipeline.codes import Currency, HandFlag
 from pipeline.kernel import kernel
-from pipeline.parameters import MAX_RAKE_CAPS, MAX_RAKE_TIERS, RakeMethod, RakePlayers
 from pipeline.records import SCALE, UNSAID
+from pipeline.replay.cards import count_cards
+from pipeline.replay.case import Case, leave, report
+from pipeline.rulebooks.parameters import MAX_RAKE_CAPS, MAX_RAKE_TIERS, RakeMethod, RakePlayers
 from pipeline.rules.rule import Rule, Severity, Shows
 
 _SCHEDULE = "001 RAKE"

@@ -4,15 +4,15 @@ from decimal import Decimal
 
 import numpy as np
 
-from pipeline.cards import card_names
 from pipeline.codes import Currency, HandFlag, Street, name_of
-from pipeline.hand_words import hand_words
+from pipeline.lake.tables import Verdict
 from pipeline.records import SCALE, UNSAID, HandBatch
+from pipeline.replay.cards import card_names
+from pipeline.replay.hand_words import hand_words
 from pipeline.replay_records import Replay
-from pipeline.rulebook_format import VALUES
+from pipeline.rulebooks.format import VALUES
 from pipeline.rules.catalogue import BY_ID
 from pipeline.rules.rule import Rule, Shows
-from pipeline.tables import Verdict
 
 NOBODY = "nobody"
 

@@ -1,12 +1,12 @@
 """Rules of the showdown: who wins, how pots are split, who shows first, and the words for a hand."""
 
-from pipeline.cards import count_cards
-from pipeline.case import MAX_BOARDS, Case, events_of, leave, report
 from pipeline.codes import Act, EventFlag, Street
-from pipeline.evaluate import best_high, best_low, said_low_of, said_of, says
 from pipeline.kernel import kernel
-from pipeline.parameters import ShowOrder
 from pipeline.records import UNSAID
+from pipeline.replay.cards import count_cards
+from pipeline.replay.case import MAX_BOARDS, Case, events_of, leave, report
+from pipeline.replay.evaluate import best_high, best_low, said_low_of, said_of, says
+from pipeline.rulebooks.parameters import ShowOrder
 from pipeline.rules.rule import Rule, Severity, Shows
 
 _RANKING = "001 Výherní kombinace v pokeru"
@@ -109,6 +109,7 @@ RULES = (
 _WRONG_SHOW_ORDER = WRONG_SHOW_ORDER.id
 _HAND_MISDESCRIBED = HAND_MISDESCRIBED.id
 _SHOW = int(Act.SHOW)
+_COLLECT = int(Act.COLLECT)
 _SECOND_RUN = int(EventFlag.SECOND_RUN)
 _RIVER = int(Street.RIVER)
 _UNJUDGED = int(ShowOrder.UNJUDGED)
@@ -166,13 +167,18 @@ def _last_act(case: Case) -> int:
 
 @kernel
 def check_words(case: Case) -> None:
-    """SHO006: every line that puts a hand into words, one finding a seat at most."""
+    """SHO006: every line that puts a hand into words, one finding a seat at most.
+
+    The words beside a win that is another's are the other's too, and no second fault.
+    """
     begin, end = events_of(case)
     wrong = 0
     for e in range(begin, end):
         event = case.events[e]
         seat = int(event["seat"])
         if (event["said"] == 0 and event["said_low"] == 0) or seat < 0:
+            continue
+        if event["act"] == _COLLECT and case.ledger["blamed"] >> seat & 1:
             continue
         if not wrong >> seat & 1 and case.shares[seat]["known"] and not _words_fit(case, e):
             wrong |= 1 << seat

@@ -4,7 +4,7 @@ import numpy as np
 
 from pipeline.codes import HandFlag
 from pipeline.kernel import kernel
-from pipeline.play import Play, report
+from pipeline.replay.play import Play, report
 from pipeline.rules.rule import Rule, Severity, Shows
 
 TOO_MANY_PLAYERS = Rule(

@@ -1,0 +1,1 @@
+"""Findings for people: as diagnostics, and hands explained step by step."""

@@ -1,0 +1,71 @@
+"""What the ingest asks of parsing, rulebooks and replay."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from pipeline.ingest.manners import Manner
+from pipeline.lake.tables import Verdict
+from pipeline.reading.parse import Parsed
+from pipeline.records import HandBatch
+from pipeline.replay_records import Replay
+
+
+@dataclass(frozen=True, slots=True)
+class Assigned:
+    """Which rules judge which hand: ``HAND.rules`` is set to a row of ``parameters``.
+
+    ``refused`` names, by row in the batch, the hands that the rulebook does not cover,
+    with the reason for a person; ``rulebooks`` and ``versions`` name each row's.
+    """
+
+    parameters: np.ndarray
+    rulebooks: Sequence[str]
+    versions: Sequence[str]
+    refused: Mapping[int, str]
+
+
+class Stages(Protocol):
+    """The stages between text and replayed hands. Every method may run in any thread."""
+
+    def recipe(self, manner: Manner) -> str:
+        """A hash of all that decides what becomes of a text: grammars, rulebook, manner."""
+        ...
+
+    def format_of(self, head: bytes, manner: Manner) -> str | None:
+        """The format of a log by the beginning of its text, None: no known one."""
+        ...
+
+    def borders(self, name: str) -> Sequence[bytes]:
+        """What the first line of a hand of this format begins with."""
+        ...
+
+    def rulebook(self, name: str) -> str:
+        """The rulebook that judges hands of a format where nobody names another."""
+        ...
+
+    def grammar(self, name: str) -> str:
+        """The format's grammar and its hash, as ``hands.grammar`` shows it."""
+        ...
+
+    def zones(self, name: str) -> Mapping[str, str]:
+        """What the format's words for time zones mean."""
+        ...
+
+    def parse(self, text: np.ndarray, name: str, first_line: int, file_id: int) -> Parsed:
+        """The hands of a text."""
+        ...
+
+    def assign(self, batch: HandBatch, rulebook: str, days: np.ndarray) -> Assigned:
+        """Choose the rules for each hand by its UTC day (datetime64[D]) and set ``HAND.rules``."""
+        ...
+
+    def replay(self, batch: HandBatch, parameters: np.ndarray) -> Replay:
+        """Replay the hands against their rules."""
+        ...
+
+    def verdicts(self, batch: HandBatch, replay: Replay, assigned: Assigned) -> list[Verdict]:
+        """The replay's findings in words."""
+        ...

@@ -1,0 +1,208 @@
+"""Which logs there are: files, folders, globs, archives and standard input, each once, in a fixed order."""
+
+import glob
+import hashlib
+import os
+import shutil
+import stat
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import partial
+from io import FileIO
+from pathlib import Path
+from typing import BinaryIO
+
+from pipeline.intake.archives import open_bytes, zip_members
+from pipeline.problem import Problem, SourceError
+
+#: Endings by which logs are found in folders and archives; a file given by name may have any.
+LOG_SUFFIXES = (".txt", ".log", ".gz", ".zst")
+ZIP_SUFFIX = ".zip"
+STDIN = "-"
+STDIN_PATH = "<stdin>"
+_READ = 1 << 20
+
+
+class Kind(StrEnum):
+    """How a source is reached."""
+
+    FILE = "file"
+    MEMBER = "member"  # of a zip archive
+    STREAM = "stream"  # standard input or a pipe, spooled to a temporary file
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One log to read."""
+
+    path: str  # as messages and tables name it; a member is archive!member
+    kind: Kind
+    size: int  # bytes as stored; of a member: packed
+    modified_ns: int  # nanoseconds since 1970; of a member: its archive's
+    file: str  # where the bytes are
+    member: str = ""
+
+
+@dataclass(slots=True)
+class Discovery:
+    """The sources found, and what was wrong with the paths given.
+
+    A context manager: leaving it removes what standard input was spooled to.
+    """
+
+    sources: list[Source] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    _spool: str = ""
+    _seen: set[tuple[int, int]] = field(default_factory=set)  # device and inode of files and folders
+
+    def __enter__(self) -> "Discovery":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._spool:
+            shutil.rmtree(self._spool, ignore_errors=True)
+
+    def _problem(self, path: str, reason: str) -> None:
+        self.problems.append(Problem(path, "", reason))
+
+    def _first_time(self, status: os.stat_result) -> bool:
+        key = status.st_dev, status.st_ino
+        new = key not in self._seen
+        self._seen.add(key)
+        return new
+
+    def _add_path(self, path: str) -> None:
+        try:
+            status = Path(path).stat()
+        except OSError as error:
+            names = glob.glob(path, recursive=True)  # noqa: PTH207 - Path.glob knows no absolute patterns
+            matches = sorted(set(names) - {path})
+            for match in matches:
+                self._add_path(match)
+            if not matches:
+                what = "nothing matches this pattern" if glob.has_magic(path) else f"cannot be read: {error.strerror}"
+                self._problem(path, f"{what}; expected a log file, a folder of logs, a pattern or - for standard input")
+            return
+        if stat.S_ISDIR(status.st_mode):
+            if self._first_time(status) and not self._add_folder(path):
+                self._problem(path, "the folder holds no logs; expected files ending in .txt, .log, .gz, .zip or .zst")
+        elif stat.S_ISREG(status.st_mode):
+            self._add_file(path, status)
+        elif stat.S_ISFIFO(status.st_mode):
+            self._add_stream(path, partial(FileIO, path))
+        else:
+            self._problem(path, "is neither a file nor a folder")
+
+    def _add_folder(self, folder: str) -> bool:
+        """Take in a folder's logs; whether there was one, in it or below."""
+        any_log = False
+        try:
+            with os.scandir(folder) as listing:
+                entries = sorted(listing, key=lambda entry: entry.name)
+        except OSError as error:
+            self._problem(folder, f"the folder cannot be read: {error.strerror}")
+            return True
+        for entry in entries:
+            is_log = entry.name.lower().endswith((*LOG_SUFFIXES, ZIP_SUFFIX))
+            if entry.name.startswith("."):
+                continue
+            try:
+                if not (is_log or entry.is_dir()):
+                    continue
+                status = Path(entry.path).stat()
+            except OSError as error:  # a link to nowhere or to itself
+                if is_log:
+                    self._problem(entry.path, f"cannot be read: {error.strerror}")
+                continue
+            if stat.S_ISDIR(status.st_mode):
+                if self._first_time(status):
+                    any_log |= self._add_folder(entry.path)
+            elif stat.S_ISREG(status.st_mode):
+                self._add_file(entry.path, status)
+                any_log = True
+        return any_log
+
+    def _add_file(self, path: str, status: os.stat_result) -> None:
+        if not self._first_time(status):
+            return
+        if path.lower().endswith(ZIP_SUFFIX):
+            self._add_archive(path, path, status.st_mtime_ns)
+        else:
+            self.sources.append(Source(path, Kind.FILE, status.st_size, status.st_mtime_ns, path))
+
+    def _add_stream(self, path: str, opened: Callable[[], BinaryIO]) -> None:
+        """Copy a stream to a temporary file, so that it can be hashed before it is read."""
+        try:
+            self._spool = self._spool or tempfile.mkdtemp(prefix="railbird-")
+            descriptor, file = tempfile.mkstemp(dir=self._spool)
+            with opened() as stream, os.fdopen(descriptor, "wb") as copy:
+                shutil.copyfileobj(stream, copy, _READ)
+        except OSError as error:  # no permission, or no room for the copy
+            self._problem(path, f"cannot be copied to a temporary file: {error.strerror}")
+            return
+        status = Path(file).stat()
+        if zipfile.is_zipfile(file):
+            self._add_archive(path, file, status.st_mtime_ns)
+        else:
+            self.sources.append(Source(path, Kind.STREAM, status.st_size, status.st_mtime_ns, file))
+
+    def _add_archive(self, path: str, file: str, modified_ns: int) -> None:
+        try:
+            members = zip_members(file)
+        except (OSError, zipfile.BadZipFile) as error:
+            self._problem(path, f"is not a readable zip archive: {error}")
+            return
+        any_log = False
+        for info in members:
+            name, ending = info.filename, info.filename.lower()
+            if any(part.startswith((".", "__MACOSX")) for part in name.split("/")):
+                continue
+            if ending.endswith(ZIP_SUFFIX):
+                self._problem(f"{path}!{name}", "an archive within an archive is not opened; unpack it first")
+            elif ending.endswith(LOG_SUFFIXES):
+                any_log = True
+                source = Source(f"{path}!{name}", Kind.MEMBER, info.compress_size, modified_ns, file, name)
+                self.sources.append(source)
+        if not any_log:
+            self._problem(path, "the archive holds no logs; expected files ending in .txt, .log, .gz or .zst")
+
+
+def discover(paths: Sequence[str]) -> Discovery:
+    """Find the logs that ``paths`` name, in their order; within folders and archives by name.
+
+    A path is a file, a folder (searched whole, hidden files and folders aside), a glob
+    pattern or ``-`` for standard input. A file that is reached twice counts once.
+    """
+    found = Discovery()
+    for path in dict.fromkeys(paths):
+        if path == STDIN:
+            found._add_stream(STDIN_PATH, lambda: sys.stdin.buffer)
+        else:
+            found._add_path(path)
+    return found
+
+
+def sha256(source: Source) -> str:
+    """Hash, in hexadecimal, of a source's bytes as stored; of a member: unpacked.
+
+    Raises:
+        SourceError: It cannot be read.
+    """
+    if not source.member:
+        try:
+            with Path(source.file).open("rb") as file:
+                return hashlib.file_digest(file, "sha256").hexdigest()
+        except OSError as error:
+            raise SourceError(source.path, "", f"cannot be read: {error.strerror}") from error
+    digest = hashlib.sha256()
+    with open_bytes(source.path, source.file, source.member, source.size) as stream:
+        try:
+            while data := stream.read1(_READ):
+                digest.update(data)
+        except EOFError:
+            pass  # a member that breaks off is hashed, as it is read, up to there
+    return digest.hexdigest()

@@ -1,0 +1,1 @@
+"""The replay: each hand played again, from the blinds to the rake."""

@@ -1,0 +1,298 @@
+"""The acts of a betting round: what each one does to the table, and which rules look at it.
+
+After a violation the round goes on from what the log says happened.
+"""
+
+from typing import Any
+
+from pipeline.codes import Act, Limit
+from pipeline.kernel import kernel
+from pipeline.records import UNSAID
+from pipeline.replay.limits import full_raise, price, street_limit
+from pipeline.replay.play import (
+    ALL_IN_FLAG,
+    ANYONE,
+    CAPPED_FLAG,
+    NOBODY,
+    Play,
+    bet_live,
+    chips_left,
+    go_all_in,
+    note_act,
+    pay,
+    spent,
+)
+from pipeline.replay.turn import await_others, excuse_until, pass_turn, start_round
+from pipeline.rules.action import (
+    check_answerable,
+    check_anyone_left,
+    check_facing_bet,
+    check_in_betting,
+    check_name,
+    check_turn,
+    is_in_betting,
+    report_call,
+)
+from pipeline.rules.betting import check_all_in_mark, check_raise_count, check_reopened, check_size, check_stack
+from pipeline.rules.blinds import counted_wrongly, report_counted_wrongly
+from pipeline.rules.disconnect import check_protection
+
+_FOLD = Act.FOLD.value
+_CHECK = Act.CHECK.value
+_CALL = Act.CALL.value
+_BET = Act.BET.value
+_RAISE = Act.RAISE.value
+_ALL_IN = Act.ALL_IN.value
+_FALSE_ALL_IN = Act.FALSE_ALL_IN.value
+_FIXED = Limit.FIXED.value
+
+
+@kernel
+def owed(play: Play, seat: int) -> int:
+    """What a seat has to put in to stay, its chips aside."""
+    table = play.table
+    return int(max(table["high"] - table["street_bet"][seat], 0))
+
+
+@kernel
+def fold(play: Play, seat: int) -> None:
+    """Give up the hand."""
+    table = play.table
+    if table["place"][seat] < 0 or table["folded"][seat]:
+        return
+    if not table["all_in"][seat]:
+        table["able"] -= 1
+    table["folded"][seat] = 1
+    table["in_hand"] -= 1
+    table["pending"][seat] = 0
+
+
+@kernel
+def come_back(play: Play, seat: int) -> None:
+    """A seat that was out and acts all the same is in again, as the log goes on with it."""
+    table = play.table
+    if table["place"][seat] < 0:
+        return
+    if table["folded"][seat]:
+        table["folded"][seat] = 0
+        table["in_hand"] += 1
+        if not table["all_in"][seat]:
+            table["able"] += 1
+    elif table["all_in"][seat] and chips_left(play, seat) != 0:
+        table["all_in"][seat] = 0
+        table["able"] += 1
+
+
+@kernel
+def check(play: Play, event: int, seat: int) -> None:
+    """Check."""
+    debt = owed(play, seat)
+    if debt > 0:
+        if counted_wrongly(play, seat, 0, debt):
+            report_counted_wrongly(play, event, seat, debt, 0)
+        else:
+            check_facing_bet(play, event, seat, debt)
+    match_level(play, seat)
+
+
+@kernel
+def is_right_call(play: Play, seat: int, chips: int, debt: int, flags: int) -> bool:
+    """Whether a call is what the seat owes, all it has, or right by the log's own earlier account."""
+    table = play.table
+    left = chips_left(play, seat)
+    if chips == debt or (chips < debt and chips == left):
+        return True
+    if chips < debt and left == UNSAID and flags & (ALL_IN_FLAG | CAPPED_FLAG):
+        return True
+    bet = table["street_bet"][seat]
+    if table["able"] <= 1 and chips == table["top"] - bet:
+        return True
+    return bool(table["nominal"][seat] > bet and chips == table["high"] - table["nominal"][seat])
+
+
+@kernel
+def put_in(play: Play, event: int, seat: int, chips: int, flags: int) -> None:
+    """Move the chips of a bet, raise or call; the seat has faced the level that the table now has."""
+    pay(play, seat, chips)
+    bet_live(play, seat, chips)
+    check_all_in_mark(play, event, seat, flags)
+    match_level(play, seat)
+    if spent(play, seat, flags):
+        go_all_in(play, seat)
+
+
+@kernel
+def match_level(play: Play, seat: int) -> None:
+    """A seat has answered the level of the table."""
+    table = play.table
+    table["nominal"][seat] = table["high"]
+    table["faced"][seat] = table["high"]
+    table["pending"][seat] = 0
+
+
+@kernel
+def call(play: Play, event: int, seat: int, chips: int, flags: int) -> None:
+    """Call with ``chips``."""
+    debt = owed(play, seat)
+    check_stack(play, event, seat, chips)
+    if not is_right_call(play, seat, chips, debt, flags):
+        if counted_wrongly(play, seat, chips, debt):
+            report_counted_wrongly(play, event, seat, debt, chips)
+        else:
+            report_call(play, event, seat, debt, chips)
+    put_in(play, event, seat, chips, flags)
+
+
+@kernel
+def take_new_level(play: Play, total: int, all_in: bool) -> None:
+    """Move the table to a new level after a bet or raise that went above the old one."""
+    table = play.table
+    increase = total - table["high"]
+    limit = street_limit(play)
+    if play.hand["limit"] == _FIXED and limit > 0:
+        whole = total >= table["full_level"] + limit
+        if whole or not all_in or increase >= full_raise(play):
+            table["bets"] += 1
+            table["full_level"] = max(table["full_level"] + limit, total) if whole else table["full_level"] + limit
+    elif increase >= table["step"]:
+        table["step"] = increase
+        table["bets"] += 1
+    elif not all_in:
+        table["step"] = max(increase, table["big_blind"])
+        table["bets"] += 1
+    table["high"] = total
+    table["raises"] += 1
+
+
+@kernel
+def bet_or_raise(play: Play, event: int, seat: int, total: int, flags: int) -> None:
+    """Bet or raise to ``total`` on this street, after ``limits.price``."""
+    table = play.table
+    chips = int(total - table["street_bet"][seat])
+    left = chips_left(play, seat)
+    marked = (flags & (ALL_IN_FLAG | CAPPED_FLAG)) != 0
+    all_in = chips == left or (left == UNSAID and marked)
+    raised = total > table["high"]
+    check_stack(play, event, seat, chips)
+    if raised:
+        check_answerable(play, event, seat)
+    check_raise_count(play, event, seat)
+    check_reopened(play, event, seat, total)
+    check_size(play, event, seat, total, all_in)
+    if raised:
+        take_new_level(play, total, all_in)
+        table["aggressor"] = seat
+    put_in(play, event, seat, chips, flags)
+    if raised:
+        await_others(play, seat)
+
+
+@kernel
+def is_closed(play: Play) -> bool:
+    """Whether the round is over, though players are left who could bet."""
+    table = play.table
+    return bool(table["due"] == NOBODY and table["able"] > 1 and table["in_hand"] > 1)
+
+
+@kernel
+def reopen_closed_round(play: Play, event: int, seat: int, no_heading: bool) -> None:
+    """An act in a round that is over. The log goes on as with a new street, so the replay does.
+
+    Where the log has no heading for that street, the board that comes next and skips it
+    is the one to blame (DEA004); else the act is.
+    """
+    table = play.table
+    street = table["street"]
+    if no_heading:
+        street += 1
+    else:
+        check_turn(play, event, seat, _CHECK)
+    start_round(play, street)
+    table["due"] = ANYONE
+    for other in range(table["seats"]):
+        table["excused"][other] = 1
+
+
+@kernel
+def settle_level(play: Play, what: int, level: int) -> None:
+    """After a wrong forced bet: the first act that is no fold tells at which level the log plays on."""
+    table = play.table
+    other = table["other_high"]
+    if other == UNSAID or what == _FOLD:
+        return
+    if what == _BET or (what in (_CHECK, _CALL) and level == other):
+        table["high"] = other
+        table["full_level"] = other
+    table["other_high"] = UNSAID
+
+
+@kernel
+def take_turn(play: Play, event: int, seat: int, what: int) -> bool:
+    """Judge whether and when a seat may act, and bring back one that was out. True: in its turn."""
+    table = play.table
+    check_anyone_left(play, event, seat)
+    if check_in_betting(play, event, seat, what):
+        in_turn = check_turn(play, event, seat, what)
+        if not in_turn:
+            excuse_until(play, seat)
+        table["absent"][seat] = 0
+        return bool(in_turn)
+    if what != _FOLD:
+        come_back(play, seat)
+    return False
+
+
+@kernel
+def chips_of(play: Play, row: Any, seat: int, what: int) -> int:
+    """Chips that an act puts in: as printed, else what the printed total or the situation makes them."""
+    if row["total"] != UNSAID and what in (_BET, _RAISE):
+        return int(row["total"] - play.table["street_bet"][seat])
+    if row["amount"] != UNSAID:
+        return int(row["amount"])
+    if what == _CALL:
+        return int(owed(play, seat))
+    if what == _ALL_IN:
+        return int(max(chips_left(play, seat), 0))
+    return 0
+
+
+@kernel
+def act(play: Play, event: int, row: Any, state: Any, no_heading: bool) -> None:
+    """Play one act of a player: whether, when, and how much.
+
+    ``row`` is its EVENT, ``state`` the STATE to fill; ``no_heading``: the round is over
+    and the board that comes next skips a street.
+    """
+    table = play.table
+    seat = int(row["seat"])
+    what = int(row["act"])
+    flags = int(row["flags"])
+    if what == _ALL_IN:
+        flags |= ALL_IN_FLAG
+    if is_closed(play) and is_in_betting(play, seat):
+        reopen_closed_round(play, event, seat, no_heading)
+    if table["aggressor_street"] != table["street"]:
+        table["aggressor_street"] = table["street"]
+        table["aggressor"] = NOBODY
+    bet = int(table["street_bet"][seat])
+    chips = chips_of(play, row, seat, what)
+    second_level = table["other_high"] != UNSAID
+    settle_level(play, what, bet + chips)
+    price(play, seat)
+    note_act(play, state, seat)
+    in_turn = take_turn(play, event, seat, what)
+    high = int(table["high"])
+    if what == _FOLD:
+        fold(play, seat)
+    elif what == _CHECK:
+        check(play, event, seat)
+    elif what == _CALL or (what == _ALL_IN and bet + chips <= high):
+        call(play, event, seat, chips, flags)
+    elif what == _FALSE_ALL_IN:
+        check_protection(play, event, seat)
+        go_all_in(play, seat)
+    else:
+        bet_or_raise(play, event, seat, bet + chips, flags)
+        if not second_level:
+            check_name(play, event, seat, what, high, bet + chips)
+    pass_turn(play, seat, in_turn)

@@ -1,0 +1,231 @@
+"""What a rulebook file says: its keys, their types, and where each value comes from.
+
+A rulebook is TOML. Every value is a table ``{ value = …, source = "document heading" }``
+or, where no source states it, ``{ value = …, assumed = true, reason = "…" }``. Amounts
+of money are in units of the game's currency.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from decimal import Decimal
+from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct, field
+
+from pipeline.codes import Currency, Limit, Variant, name_of
+from pipeline.rulebooks.parameters import MAX_RAKE_CAPS, MAX_RAKE_TIERS
+
+T = TypeVar("T")
+VARIANTS = {name_of(member): member for member in Variant if member != Variant.UNKNOWN}
+LIMITS = {name_of(member): member for member in Limit if member != Limit.UNKNOWN}
+CURRENCIES = {name_of(member): member for member in Currency if member != Currency.UNKNOWN}
+
+
+class Origin(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a value comes from: a source, or an assumption with its reason."""
+
+    source: str | None = None
+    assumed: bool = False
+    reason: str | None = None
+
+    @property
+    def origin_fault(self) -> str | None:
+        """What is wrong with the origin, None where nothing is."""
+        if self.assumed and not self.reason:
+            return "expected a reason beside assumed = true"
+        if self.assumed and self.source:
+            return "expected either a source or assumed = true, not both"
+        if not self.assumed and not self.source:
+            return 'expected source = "document, heading", or assumed = true with a reason'
+        return None
+
+
+class Value(Origin, Generic[T], frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One value of a rulebook."""
+
+    value: T
+
+
+class Game(Struct, frozen=True, forbid_unknown_fields=True):
+    """One variant: key ``games.<variant>``."""
+
+    max_seats: Value[int]  # most players dealt in
+    hole_cards: Value[int]
+    exactly_two: Value[bool]  # two hole cards and three of the board must play
+    high_low: Value[bool]  # half the pot to the best low, eight or better
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """Key ``table``."""
+
+    chip: Value[Decimal]  # smallest chip of cash games
+    tournament_chip: Value[Decimal]
+    chip_from_log: Value[bool]  # the chip is the largest possible; a hand's amounts tell the real one
+    button_may_be_empty: Value[bool]
+
+
+class Blinds(Struct, frozen=True, forbid_unknown_fields=True):
+    """Key ``blinds``."""
+
+    small_blind: Value[Literal["header", "half-rounded-down", "half-rounded-up"]]
+    small_blind_may_be_dead: Value[bool]
+    heads_up_button_posts: Value[Literal["small-blind", "big-blind"]]  # at tables of two seats
+    heads_up_button_posts_larger_table: Value[Literal["small-blind", "big-blind"]]
+    late_post_allowed: Value[bool]
+    straddle_allowed: Value[bool]
+    straddle_multiple: Value[int]  # in big blinds
+
+
+class Betting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Key ``betting``."""
+
+    raise_cap: Value[int]  # Fixed Limit: bets a round, the bet included, 0: none
+    raise_cap_heads_up: Value[int]
+    short_all_in_reopens: Value[bool]
+    short_all_in_fixed_share: Value[int]  # percent
+    false_all_in_limits: Value[list[str]]  # limits with disconnect protection, in cash games
+    out_of_turn: Value[Literal["report", "ignore"]]
+    return_may_be_netted: Value[bool]  # logs may leave out the return of an uncalled bet
+    stated_pot_may_be_net: Value[bool]  # logs may state the pot less the rake
+    all_in_marked: Value[bool]  # logs mark every all-in
+
+
+class Showdown(Struct, frozen=True, forbid_unknown_fields=True):
+    """Key ``showdown``."""
+
+    odd_chip: Value[Literal["unjudged", "left-of-button"]]
+    odd_chip_to_high: Value[bool]
+    show_order: Value[Literal["unjudged", "left-of-button"]]
+
+
+class RakeTier(Struct, frozen=True, forbid_unknown_fields=True):
+    """From ``start`` of the pot on, ``take`` for every ``step``; with method ``fixed``, ``take`` once."""
+
+    take: Decimal
+    start: Decimal = Decimal(0)
+    step: Decimal = Decimal(1)
+
+
+class RakeTable(Origin, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One entry of ``rake``: the first that fits a game holds for it. No tiers: the game is not raked."""
+
+    tiers: list[RakeTier]
+    method: Literal["full-steps", "percent-down", "percent-half-even", "fixed"] = "full-steps"
+    needs_flop: bool = True
+    minimum_pot: Decimal = Decimal(0)
+    cap_by: Literal["dealt-in", "contributors"] = "dealt-in"
+    caps: dict[int, Decimal] = {}  # by that many players and more
+    caps_in_big_blinds: dict[int, Decimal] = {}
+    # what it holds for; left out: for all
+    games: list[str] | None = None
+    limits: list[str] | None = None
+    currencies: list[str] | None = None
+    tournaments: bool | None = None
+    big_blind_from: Decimal | None = None
+    big_blind_to: Decimal | None = None
+
+
+class Version(Struct, frozen=True, forbid_unknown_fields=True):
+    """One version, in force from a day on. A later one need state only what differs."""
+
+    start: date = field(name="from")
+    limits: Value[list[str]]
+    games: dict[str, Game]
+    table: Table
+    blinds: Blinds
+    betting: Betting
+    showdown: Showdown
+    rake: list[RakeTable] = []  # none: rake is reported, not judged
+
+
+class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
+    """A room's rules, oldest version first."""
+
+    name: str
+    title: str
+    documents: dict[str, str]  # what the names in sources stand for
+    version: list[Version]
+
+
+_SECTIONS: dict[str, type[Struct]] = {
+    "games": Game,
+    "table": Table,
+    "blinds": Blinds,
+    "betting": Betting,
+    "showdown": Showdown,
+}
+#: Every value that a rule may go by: ``section.value``, and ``rake``.
+VALUES = (*(f"{section}.{name}" for section, of in _SECTIONS.items() for name in of.__struct_fields__), "rake")
+
+
+def origins(version: Version, variant: str, rake: RakeTable | None) -> Iterator[Origin | None]:
+    """Origins of all VALUES for a game that ``version`` covers, in their order; None where there is no value."""
+    for section, of in _SECTIONS.items():
+        part = version.games[variant] if section == "games" else getattr(version, section)
+        for name in of.__struct_fields__:
+            yield getattr(part, name)
+    yield rake
+
+
+def faults(book: Rulebook) -> Iterator[tuple[str, str]]:
+    """What the types alone do not show, as key and message."""
+    if not book.version:
+        yield "version", "expected at least one [[version]]"
+    for place, version in enumerate(book.version):
+        key = f"version[{place}]"
+        if place and version.start <= book.version[place - 1].start:
+            yield f"{key}.from", "expected a later day than the version before"
+        yield from _origin_faults(version, key)
+        yield from _name_faults(version.games, VARIANTS, f"{key}.games")
+        yield from _name_faults(version.limits.value, LIMITS, f"{key}.limits")
+        yield from _name_faults(version.betting.false_all_in_limits.value, LIMITS, f"{key}.betting.false_all_in_limits")
+        for chip in ("chip", "tournament_chip"):
+            if getattr(version.table, chip).value <= 0:
+                yield f"{key}.table.{chip}", "expected more than 0"
+        for entry, table in enumerate(version.rake):
+            yield from _rake_faults(table, f"{key}.rake[{entry}]")
+
+
+def _origin_faults(item: object, key: str) -> Iterator[tuple[str, str]]:
+    """Values without an origin, wherever they lie."""
+    if isinstance(item, Origin) and item.origin_fault:
+        yield key, item.origin_fault
+    if isinstance(item, Struct) and not isinstance(item, Value):
+        for name in item.__struct_fields__:
+            yield from _origin_faults(getattr(item, name), f"{key}.{name}")
+    elif isinstance(item, dict):
+        for name, part in item.items():
+            yield from _origin_faults(part, f"{key}.{name}")
+    elif isinstance(item, list):
+        for place, part in enumerate(item):
+            yield from _origin_faults(part, f"{key}[{place}]")
+
+
+def _name_faults(names: Iterable[str] | None, known: Iterable[str], key: str) -> Iterator[tuple[str, str]]:
+    """Names that are none of the known ones."""
+    for name in names or ():
+        if name not in known:
+            yield key, f"expected one of {', '.join(known)}, not {name!r}"
+
+
+def _rake_faults(table: RakeTable, key: str) -> Iterator[tuple[str, str]]:
+    """What is wrong with one rake table."""
+    yield from _name_faults(table.games, VARIANTS, f"{key}.games")
+    yield from _name_faults(table.limits, LIMITS, f"{key}.limits")
+    yield from _name_faults(table.currencies, CURRENCIES, f"{key}.currencies")
+    if len(table.tiers) > MAX_RAKE_TIERS:
+        yield f"{key}.tiers", f"expected at most {MAX_RAKE_TIERS} tiers"
+    if table.caps and table.caps_in_big_blinds:
+        yield f"{key}.caps", "expected either caps or caps_in_big_blinds, not both"
+    for count in (*table.caps, *table.caps_in_big_blinds):
+        if not 0 < count < MAX_RAKE_CAPS:
+            yield f"{key}.caps", f"expected numbers of players from 1 to {MAX_RAKE_CAPS - 1}, not {count}"
+    before = Decimal(-1)
+    for place, tier in enumerate(table.tiers):
+        if tier.start <= before:
+            yield f"{key}.tiers[{place}].start", "expected more than the tier before"
+        if tier.step <= 0 or tier.take < 0:
+            yield f"{key}.tiers[{place}]", "expected a step above 0 and a take of at least 0"
+        if table.method.startswith("percent") and tier.step != 1:
+            yield f"{key}.tiers[{place}].step", "expected no step with a percentage: take is per 1"
+        before = tier.start

@@ -1,0 +1,160 @@
+"""Rulebooks: finding, reading and checking them, and pointing every hand at its own rules.
+
+Built-in rulebooks travel inside the package and go by name; a user's own goes by path.
+"""
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import numpy as np
+
+from pipeline.codes import HandFlag
+from pipeline.records import HandBatch
+from pipeline.rulebooks.format import Game, Rulebook, faults
+from pipeline.rulebooks.parameter_rows import GameKey, parameter_row
+from pipeline.rulebooks.parameters import PARAMETERS
+
+#: The rulebook of common rules: of rooms without a document of their own, and of games that another does not cover.
+STANDARD = "standard"
+T = TypeVar("T")
+#: Values of ``PARAMETERS.rulebook``.
+GIVEN, FALLBACK = 0, 1
+
+
+class RulebookError(Exception):
+    """A rulebook that cannot be used; the message names file, key and what was expected."""
+
+
+def builtin_names() -> list[str]:
+    """Names of the rulebooks that come with the package."""
+    folder = files("pipeline.rulebooks")
+    return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
+
+
+def load(name_or_path: str) -> Rulebook:
+    """The rulebook of a built-in name, or of a path to a TOML file.
+
+    Raises:
+        RulebookError: there is none, it cannot be read, or it is not valid.
+    """
+    if name_or_path in builtin_names():
+        return _builtin(name_or_path)
+    path = Path(name_or_path)
+    if not path.suffix and not path.exists():
+        known = ", ".join(builtin_names())
+        raise RulebookError(f"no rulebook named {name_or_path}; expected one of {known}, or a path to a .toml file")
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise RulebookError(f"{path}: cannot be read: {error.strerror}") from error
+    return read(content, str(path))
+
+
+@cache
+def _builtin(name: str) -> Rulebook:
+    resource = files("pipeline.rulebooks") / f"{name}.toml"
+    return read(resource.read_bytes(), f"{name}.toml")
+
+
+def read(content: bytes, file: str) -> Rulebook:
+    """A rulebook from the bytes of its file; ``file`` is for messages.
+
+    Raises:
+        RulebookError: it is not valid.
+    """
+    try:
+        raw = msgspec.toml.decode(content)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RulebookError(f"{file}: not valid TOML: {error}") from error
+    if isinstance(raw.get("version"), list):
+        raw["version"] = _completed(raw["version"])
+        for place, version in enumerate(raw["version"]):
+            for name, game in _games(version).items():  # msgspec does not name the key of a dict
+                _converted(game, Game, file, f"version[{place}].games.{name}")
+    book = _converted(raw, Rulebook, file)
+    for key, message in faults(book):
+        raise RulebookError(f"{file}: {key}: {message}")
+    return book
+
+
+def _converted(raw: object, of: type[T], file: str, where: str = "") -> T:
+    """``raw`` as typed, or an error that names the key."""
+    try:
+        return msgspec.convert(raw, of, str_keys=True)
+    except msgspec.ValidationError as error:
+        expected, _, key = str(error).partition(" - at `$")
+        named = f"{where}{key.rstrip('`')}".strip(".") or "top level"
+        raise RulebookError(f"{file}: {named}: {_in_sentence(expected)}") from error
+
+
+def _games(version: object) -> dict[str, object]:
+    games = version.get("games") if isinstance(version, dict) else None
+    return games if isinstance(games, dict) else {}
+
+
+def _in_sentence(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _completed(versions: list[Any]) -> list[Any]:
+    """Versions with what they leave unsaid taken from the one before."""
+    whole: list[Any] = []
+    for version in versions:
+        whole.append(_merged(whole[-1], version) if whole else version)
+    return whole
+
+
+def _merged(before: Any, after: Any) -> Any:
+    """Tables merged key by key; a value with its origin, and any list, is replaced as a whole."""
+    if not isinstance(before, dict) or not isinstance(after, dict) or "value" in before or "value" in after:
+        return after
+    return before | {key: _merged(before.get(key), part) for key, part in after.items()}
+
+
+def assign(batch: HandBatch, rulebook: Rulebook, days: np.ndarray) -> np.ndarray:
+    """Point every hand at its rules and return the rules, each set once.
+
+    A hand is never judged by a guess: where the rulebook has no version for the day, or
+    does not cover the variant or the limit, ``standard`` judges (``PARAMETERS.rulebook``
+    is then FALLBACK instead of GIVEN, and ``version`` one of standard's). Where that does
+    not cover the game either, ``covered`` is 0: the hand belongs in quarantine.
+
+    Args:
+        batch: hands; ``HAND.rules`` is written.
+        rulebook: the rules of the room.
+        days: datetime64[D], the day of each hand.
+
+    Returns:
+        PARAMETERS rows.
+    """
+    hands = batch.hands
+    day_numbers = days.astype("datetime64[D]").astype(np.int64)
+    books = (rulebook, load(STANDARD))
+    borders = np.unique([np.datetime64(v.start, "D").astype(np.int64) for book in books for v in book.version])
+    stake = np.where(hands["big_blind"] > 0, hands["big_blind"], hands["small_bet"])
+    flags = hands["flags"].astype(np.int64) & int(HandFlag.TOURNAMENT)
+    columns = (hands["variant"], hands["limit"], hands["currency"], flags, stake)
+    keys = np.column_stack([*(c.astype(np.int64) for c in columns), np.searchsorted(borders, day_numbers, "right")])
+    unique, firsts, inverse = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+    hands["rules"] = inverse.reshape(-1)
+    rows = np.zeros(len(unique), PARAMETERS)
+    for place, (key, first) in enumerate(zip(unique.tolist(), firsts, strict=True)):
+        variant, limit, currency, tournament, big_blind, _ = key
+        game = GameKey(variant, limit, currency, bool(tournament), big_blind)
+        rows[place] = _row(books, game, days[first].astype("datetime64[D]"))
+    return rows
+
+
+def _row(books: tuple[Rulebook, Rulebook], game: GameKey, day: np.datetime64) -> np.void:
+    """The rules of one game on one day, by the first rulebook that covers it."""
+    for number, book in enumerate(books):
+        in_force = [place for place, version in enumerate(book.version) if np.datetime64(version.start, "D") <= day]
+        if in_force and game.covered_by(book.version[in_force[-1]]):
+            row = parameter_row(book.version[in_force[-1]], game)
+            row["rulebook"], row["version"] = number, in_force[-1]
+            return row
+    uncovered: np.void = np.zeros(1, PARAMETERS)[0]
+    return uncovered

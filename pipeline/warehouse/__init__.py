@@ -1,0 +1,1 @@
+"""The DuckDB warehouse over the lake: published by rename, queried read-only."""

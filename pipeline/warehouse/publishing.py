@@ -1,0 +1,156 @@
+"""``railbird.duckdb``: views over exactly the committed files of a lake, and marts beside them.
+
+The database is derived: it is built anew beside the old one and renamed over it, so that
+whoever has the old one open keeps reading it. The SQL is in ``warehouse/``: ``meta``
+(what the database says of itself), ``views``, ``marts`` (tables, may read views).
+"""
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import duckdb
+import polars as pl
+
+import pipeline
+from pipeline.failure import Failure, os_failure
+from pipeline.lake.store import Lake
+from pipeline.schema import TABLES
+
+_FOLDERS = ("meta", "views", "marts")
+_NO_SPACE = os.strerror(errno.ENOSPC)
+#: The table by which a database is known to be ours.
+_MARK = "railbird_meta"
+
+
+def publish(lake: Lake, database: Path) -> None:
+    """Build the database of a lake and swap it in.
+
+    Raises:
+        Failure: ``database`` is not ours, in use for writing, or cannot be written.
+    """
+    check(database)
+    aside = database.with_name(f".{database.name}.{os.getpid()}")
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        _remove_leftovers(database)
+        try:
+            _build(lake, aside)
+            aside.replace(database)
+        finally:
+            aside.unlink(missing_ok=True)
+            _log_of(aside).unlink(missing_ok=True)
+    except OSError as error:
+        raise os_failure(error, str(database)) from error
+    except duckdb.Error as error:
+        if _NO_SPACE in str(error):
+            raise os_failure(OSError(errno.ENOSPC, _NO_SPACE), str(database)) from error
+        raise Failure(f"{database}: cannot be built: {error}") from error
+
+
+def check(database: Path) -> None:
+    """See that ``database`` may be replaced: that there is none, or one of ours that nobody writes to.
+
+    Raises:
+        Failure: It may not.
+    """
+    if _log_of(database).exists():
+        raise Failure(
+            f"{database}: another program has it open for writing, or left {_log_of(database).name} behind; "
+            "nothing was overwritten"
+        )
+    if database.exists():
+        with reading(database):
+            pass
+
+
+@contextmanager
+def reading(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A read-only connection to a database of ours; it shows times in UTC.
+
+    Raises:
+        Failure: There is none, it is not ours, or another program has it open for writing.
+    """
+    if not database.exists():
+        raise Failure(f"{database}: no such database; `railbird ingest` makes one")
+    try:
+        connection = duckdb.connect(str(database), read_only=True)
+    except duckdb.IOException as error:
+        if "lock" in str(error):
+            raise Failure(
+                f"{database}: another program has it open for writing; nothing was overwritten. {error}"
+            ) from error
+        raise Failure(f"{database}: is not a DuckDB database, so it was left alone: {error}") from error
+    except duckdb.Error as error:
+        raise Failure(f"{database}: cannot be opened: {error}") from error
+    with connection:
+        connection.execute("SET TimeZone = 'UTC'")
+        if not connection.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", [_MARK]).fetchall():
+            raise Failure(f"{database}: is a DuckDB database that railbird did not make, so it was left alone")
+        yield connection
+
+
+def objects() -> Iterator[tuple[str, str]]:
+    """Every object of the warehouse: its name and the SQL that makes it, in the order of making."""
+    for folder in _FOLDERS:
+        files: list[Traversable] = sorted(resources.files("warehouse").joinpath(folder).iterdir(), key=lambda f: f.name)
+        for file in files:
+            if file.name.endswith(".sql"):
+                yield file.name.removesuffix(".sql"), file.read_text("utf-8")
+
+
+def _build(lake: Lake, path: Path) -> None:
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("CREATE SCHEMA lake")
+        connection.execute("USE lake")
+        for table in TABLES:
+            connection.read_parquet(lake.files(table), hive_partitioning=True, filename=True).create_view(table)
+        connection.execute("USE main")
+        for name, sql in objects():
+            connection.execute(sql)
+            if name == "readings":
+                _fill_meta(connection, lake)
+        _verify(connection, lake)
+        connection.execute("CHECKPOINT")
+
+
+def _fill_meta(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
+    readings = {
+        (commit.batch, part.file_id): (commit.batch, commit.sequence, part.file_id, part.path, part.recipe)
+        for commit in lake.commits
+        for part in commit.parts
+    }
+    columns = {"batch": pl.String, "sequence": pl.Int64, "file_id": pl.Int64, "path": pl.String, "recipe": pl.String}
+    frame = pl.DataFrame(list(readings.values()), schema=columns, orient="row")
+    connection.register("rows_of_readings", frame.to_arrow())
+    connection.execute("INSERT INTO lake.readings SELECT * FROM rows_of_readings")
+    connection.unregister("rows_of_readings")
+    connection.execute(
+        "INSERT INTO railbird_meta VALUES (?, ?, ?, ?)",
+        [pipeline.__version__, str(lake.root.absolute()), datetime.now(UTC), len(lake.commits)],
+    )
+
+
+def _verify(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
+    """See that the views hold exactly what was committed."""
+    committed = sum(part.loaded for commit in lake.commits for part in commit.parts)
+    held = connection.execute("SELECT (SELECT count(*) FROM hands), (SELECT coalesce(sum(loaded), 0) FROM files)")
+    counted = held.fetchall()
+    if counted != [(committed, committed)]:
+        raise Failure(f"{lake.root}: {committed} hands are committed, the tables hold {counted}; run `railbird doctor`")
+
+
+def _log_of(database: Path) -> Path:
+    """DuckDB's write-ahead log of a database: there while somebody writes to it."""
+    return database.with_name(f"{database.name}.wal")
+
+
+def _remove_leftovers(database: Path) -> None:
+    """Remove what killed runs were building; the caller holds the lake's lock."""
+    for leftover in database.parent.glob(f".{database.name}.*"):
+        leftover.unlink()
