@@ -6,6 +6,10 @@ from enum import Enum
 from pipeline.simulate.cards import DECK, FIRST_OF_32
 
 
+class WrongChoice(ValueError):  # noqa: N818 -- it says what is wrong with the request
+    """There is no such game, limit, number of players or fault."""
+
+
 class Family(Enum):
     """How cards come to the players."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import NamedTuple
@@ -111,6 +112,10 @@ class StatedPot(NamedTuple):
     rake: int
 
 
+#: Rake of a pot of so many cents with so many players dealt in.
+RakeSchedule = Callable[[int, int], int]
+
+
 @dataclass(slots=True)
 class Log:
     """The log of one hand; amounts in cents or tournament chips."""
@@ -129,6 +134,7 @@ class Log:
     order: tuple[int, ...]  # places from the left of the button on; the last is the button
     hero: int  # place, NOBODY: an observer's log
     view: View
+    schedule: RakeSchedule | None  # by which the table is raked
     news: list[tuple[str, str]]  # who left, who came in his seat, before this hand
     entries: list[Entry] = field(default_factory=list)
     cards: list[tuple[int, ...]] = field(default_factory=list)  # in the end, by place, hidden ones first

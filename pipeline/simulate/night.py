@@ -10,9 +10,9 @@ from pipeline.simulate import draw, flop, stud
 from pipeline.simulate.cards import Chance
 from pipeline.simulate.games import Family, Game, Limit, Stakes, stakes_of
 from pipeline.simulate.hand import Hand, Odds, Player
-from pipeline.simulate.log import NOBODY, Kind, Log, Seat, View
+from pipeline.simulate.log import NOBODY, Kind, Log, RakeSchedule, Seat, View
 from pipeline.simulate.names import new_name
-from pipeline.simulate.settle import RakeSchedule, settle
+from pipeline.simulate.settle import settle
 
 #: 18:00 UTC; a night is ten hours.
 START = int(datetime(2026, 1, 16, 18, tzinfo=UTC).timestamp())
@@ -79,7 +79,7 @@ def logs(night: Night, count: int, seed: int) -> Iterator[Log]:
         log = _log(night, table, hand, hand_number, time)
         play(hand)
         if not hand.cancelled:
-            log.pots = settle(hand, None if table.play_money else night.rake, chance)
+            log.pots = settle(hand, log.schedule, chance)
         log.cards = [(*player.down, *player.up) for player in table.players]
         log.down = [len(player.down) for player in table.players]
         log.board = tuple(hand.board)
@@ -208,6 +208,7 @@ def _log(night: Night, table: Table, hand: Hand, number: int, time: int) -> Log:
         tuple(player.place for player in hand.order),
         hand.hero,
         table.view,
+        None if table.play_money else night.rake,
         table.news,
         hand.entries,
         button=hand.order[-1].seat,

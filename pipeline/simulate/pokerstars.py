@@ -64,7 +64,7 @@ def render(log: Log) -> tuple[list[str], Marks]:
         marks["seat", place] = len(lines)
         lines.append(f"Seat {seat.number}: {seat.name} ({money(seat.stack)} in chips)")
     _body(log, lines, marks, money)
-    marks["summary"] = len(lines) + 1
+    marks["total"] = len(lines) + 1
     lines += summary(log, money)
     lines += ["", "", ""]
     return lines, marks

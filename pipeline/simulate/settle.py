@@ -6,19 +6,16 @@ given from the left of the button on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pipeline.simulate import boards
 from pipeline.simulate.cards import Chance
 from pipeline.simulate.games import Family, Variant
 from pipeline.simulate.hand import Hand, Player
-from pipeline.simulate.log import Entry, Kind, StatedPot
+from pipeline.simulate.log import Entry, Kind, RakeSchedule, StatedPot
 from pipeline.simulate.ranking import Worth
 from pipeline.simulate.worth import JUDGES, two_left
-
-#: Rake of a pot of so many cents with so many players dealt in.
-RakeSchedule = Callable[[int, int], int]
 
 
 @dataclass(slots=True)

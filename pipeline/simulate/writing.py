@@ -5,11 +5,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from pipeline.simulate import house, pokerstars, rake
-from pipeline.simulate.games import GAMES, Family, Game, Limit, Variant
+from pipeline.simulate.faults.inject import Injector, leaning, mutators_for
+from pipeline.simulate.faults.mutator import Scene
+from pipeline.simulate.games import GAMES, Family, Game, Limit, Variant, WrongChoice
 from pipeline.simulate.hand import Odds
-from pipeline.simulate.log import Log, Marks
+from pipeline.simulate.log import Log, Marks, RakeSchedule
 from pipeline.simulate.night import Night, logs
-from pipeline.simulate.settle import RakeSchedule
+from pipeline.simulate.truth import Truth
 
 
 class FormatName(Enum):
@@ -46,10 +48,6 @@ _USUAL = {
 }
 
 
-class WrongChoice(ValueError):  # noqa: N818 -- it says what is wrong with the request
-    """No such game, limit or number of players."""
-
-
 @dataclass(frozen=True, slots=True)
 class Request:
     """What to write; ``players`` at each table, 0: any number."""
@@ -60,7 +58,8 @@ class Request:
     players: int = 0
     tournament: bool = False
     straddles: bool = False
-    odds: Odds = Odds()
+    faults: float = 0.0  # share of hands that break a rule
+    codes: tuple[str, ...] = ()  # which; none: all that apply
 
 
 def night_of(request: Request) -> Night:
@@ -79,7 +78,7 @@ def night_of(request: Request) -> Night:
         raise WrongChoice(f"{request.variant.value} has 2 to {seats} players in {request.format.value} logs")
     if request.straddles and (not form.house or game.variant is not Variant.HOLDEM or request.tournament):
         raise WrongChoice("straddles are for house-format holdem cash games")
-    odds = request.odds if form.house else replace(request.odds, timeout=0.0, split=0.0)
+    odds = replace(Odds(), **_switched_off(form))
     return Night(
         game,
         request.limit,
@@ -111,18 +110,43 @@ def _sizes(seats: int, players: int) -> tuple[int, ...]:
 
 def default_limit(variant: Variant, form: FormatName = FormatName.HOUSE) -> Limit:
     """The limit at which a game is played most."""
-    return next(
-        limit
-        for limit in (_USUAL.get(variant, Limit.FIXED), *GAMES[variant].limits)
-        if limit in GAMES[variant].limits and FORMATS[form].plays(variant, limit)
-    )
+    able = [limit for limit in GAMES[variant].limits if FORMATS[form].plays(variant, limit)]
+    usual = _USUAL.get(variant, Limit.FIXED)
+    return usual if usual in able or not able else able[0]
 
 
-def write(request: Request, count: int, seed: int) -> Iterator[str]:
+def write(request: Request, count: int, seed: int, truths: list[Truth] | None = None) -> Iterator[str]:
     """The text of each of ``count`` hands of one night, in the order they were played.
 
+    ``truths`` grows by a row for each fault as its hand is written.
+
     Raises:
-        WrongChoice: As ``night_of``, before the first text.
+        WrongChoice: As ``night_of`` and ``mutators_for``, before the first text.
     """
-    night, render = night_of(request), FORMATS[request.format].render
-    return ("\n".join(render(log)[0]) + "\n" for log in logs(night, count, seed))
+    night = night_of(request)
+    injector = None
+    if request.faults:
+        form = FORMATS[request.format]
+        scene = Scene(night.game, request.limit, request.tournament, form.house, request.straddles)
+        mutators = mutators_for(scene, request.codes)
+        if request.codes:
+            night = replace(night, odds=replace(leaning(mutators), **_switched_off(form)))
+        injector = Injector(mutators, request.faults, seed)
+    return _texts(request, logs(night, count, seed), injector, [] if truths is None else truths)
+
+
+def _texts(request: Request, played: Iterator[Log], injector: Injector | None, truths: list[Truth]) -> Iterator[str]:
+    render, line = FORMATS[request.format].render, 1
+    for log, fault in injector.faulted(played) if injector else ((log, None) for log in played):
+        lines, marks = render(log)
+        if fault:
+            at = marks[fault.mark] + 1
+            game = log.game.variant.value, log.limit.value
+            truths.append(Truth(log.number, fault.code, line + at - 1, at, *game))
+        line += len(lines)
+        yield "\n".join(lines) + "\n"
+
+
+def _switched_off(form: Format) -> dict[str, float]:
+    """Odds of what a room's logs have no words for."""
+    return {} if form.house else {"timeout": 0.0, "split": 0.0}
