@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.writer import write
 from pipeline.ingest.run import WORKERS
 from pipeline.intake.chunks import CHUNK_BYTES, Chunk, read_chunks, read_head
 from pipeline.intake.sources import Source, discover
@@ -18,6 +17,7 @@ from pipeline.reading.formats import Format, detect
 from pipeline.reading.parse import Engine, parse
 from pipeline.replay.hands import replay
 from pipeline.rulebooks.load import assign, load
+from pipeline.simulate.writing import FormatName, Request, write
 
 PROJECT = Path(__file__).resolve().parent.parent
 #: Hands parsed before the clock starts, so that kernels are loaded or compiled.
@@ -44,7 +44,7 @@ def write_log(file: Path, form: str, hands: int, seed: int) -> Measure:
     """Make an input."""
     clock = time.perf_counter()
     with file.open("w", encoding="utf-8", newline="\n") as log:
-        log.writelines(write(form, hands, seed))
+        log.writelines(write(Request(format=FormatName(form)), hands, seed))
     return Measure("write the input", hands, time.perf_counter() - clock)
 
 

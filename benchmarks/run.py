@@ -15,8 +15,8 @@ from rich.table import Table
 
 from benchmarks import measures
 from benchmarks.measures import Measure
-from benchmarks.writer import FORMATS
 from pipeline.reading.parse import Engine
+from pipeline.simulate.writing import FormatName
 
 
 def run(form: str, hands: int, reference_hands: int, seed: int, folder: Path) -> list[Measure]:
@@ -52,7 +52,7 @@ def as_table(taken: list[Measure]) -> Table:
 def main(arguments: list[str] | None = None) -> None:
     """Entry point of the command."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.run", description="Measure the main job.")
-    parser.add_argument("--format", choices=FORMATS, default="pokerstars")
+    parser.add_argument("--format", choices=[form.value for form in FormatName], default="pokerstars")
     parser.add_argument("--hands", type=int, default=100_000)
     parser.add_argument("--reference-hands", type=int, default=2_000, help="hands for the slow reference engine")
     parser.add_argument("--seed", type=int, default=1)

@@ -15,6 +15,7 @@ from pipeline.commands.nightly import nightly
 from pipeline.commands.report import report
 from pipeline.commands.rules import rules
 from pipeline.commands.schedule import schedule
+from pipeline.commands.simulate import simulate
 from pipeline.commands.sql import sql
 from pipeline.failure import Failure
 
@@ -33,6 +34,7 @@ app.command()(check)
 app.command()(explain)
 app.command()(report)
 app.command()(sql)
+app.command()(simulate)
 app.command()(rules)
 app.command()(formats)
 app.command()(doctor)
