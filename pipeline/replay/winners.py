@@ -185,17 +185,19 @@ def _divide(case: Case, winners: int, amount: int, chip: int, loose: int, free: 
     """
     shares = case.shares
     count = 0
+    left = 0
     for i in range(len(shares)):
         if winners >> i & 1:
             count += 1
+            left |= 1 << i
     if count and amount % (chip * count):
         loose += chip
     for place in range(count):
         seat = -1
         for i in range(len(shares)):
-            if winners >> i & 1 and (seat < 0 or _odd_place(case, i) < _odd_place(case, seat)):
+            if left >> i & 1 and (seat < 0 or _odd_place(case, i) < _odd_place(case, seat)):
                 seat = i
-        winners &= ~(1 << seat)
+        left &= ~(1 << seat)
         shares[seat]["due"] += _slice(amount, count, place, chip)
         shares[seat]["spread"] += loose
         shares[seat]["free"] += free
