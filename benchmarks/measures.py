@@ -5,13 +5,18 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.intake.chunks import read_chunks, read_head
+from pipeline.ingest.run import WORKERS
+from pipeline.intake.chunks import CHUNK_BYTES, Chunk, read_chunks, read_head
 from pipeline.intake.sources import Source, discover
+from pipeline.kernel import SWITCH
 from pipeline.reading.formats import Format, detect
 from pipeline.reading.parse import Engine, parse
+from pipeline.replay.hands import replay
+from pipeline.rulebooks.load import assign, load
 from pipeline.simulate.writing import FormatName, Request, write
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -44,16 +49,31 @@ def write_log(file: Path, form: str, hands: int, seed: int) -> Measure:
 
 
 def text_to_events(file: Path, engine: Engine) -> Measure:
-    """Read and parse a file, kernels warm."""
+    """Read and parse a file on as many threads as the ingest takes, kernels warm."""
     source, form = _source_of(file)
     warm = next(read_chunks(source, form.borders, chunk_bytes=WARM_UP << 10))
     parse(warm.text, form, engine=engine)
+
+    def hands_of(chunk: Chunk) -> int:
+        return len(parse(chunk.text, form, engine=engine, first_line=chunk.first_line).batch.hands)
+
     clock = time.perf_counter()
-    hands = sum(
-        len(parse(chunk.text, form, engine=engine, first_line=chunk.first_line).batch.hands)
-        for chunk in read_chunks(source, form.borders)
-    )
+    with ThreadPoolExecutor(WORKERS) as pool:
+        hands = sum(pool.map(hands_of, read_chunks(source, form.borders, chunk_bytes=CHUNK_BYTES // 4)))
     return Measure(f"text to events, {engine} engine", hands, time.perf_counter() - clock)
+
+
+def replay_alone(file: Path) -> Measure:
+    """Replay a file's hands, parsed beforehand."""
+    source, form = _source_of(file)
+    rulebook = load(form.dialect.rulebook)
+    batches = [parse(chunk.text, form).batch for chunk in read_chunks(source, form.borders)]
+    judged = [(batch, assign(batch, rulebook, batch.hands["time"] // 86_400)) for batch in batches]
+    replay(*judged[0])
+    clock = time.perf_counter()
+    for batch, parameters in judged:
+        replay(batch, parameters)
+    return Measure("replay alone", sum(len(batch.hands) for batch in batches), time.perf_counter() - clock)
 
 
 def command(name: str, arguments: list[str], folder: Path, hands: int = 1) -> tuple[Measure, str]:
@@ -78,8 +98,13 @@ def command(name: str, arguments: list[str], folder: Path, hands: int = 1) -> tu
     return Measure(name, hands, seconds, kib / 1024), output
 
 
-def whole_ingest(file: Path, folder: Path) -> list[Measure]:
-    """Ingest a log into an empty folder, then again."""
+def whole_ingest(file: Path, folder: Path, form: str, seed: int) -> list[Measure]:
+    """Ingest a log into an empty folder, then again; kernels are compiled beforehand."""
+    os.environ[SWITCH] = "compiled"
+    small = folder / "warm-up.txt"
+    write_log(small, form, WARM_UP, seed)
+    command("compile", ["ingest", str(small), "--lake", "warm", "--database", "warm.duckdb"], folder)
+    del os.environ[SWITCH]
     first, output = command("whole ingest", ["ingest", str(file), "--json"], folder)
     found = int(json.loads(output)["hands_found"])
     again, _ = command("the same file again", ["ingest", str(file), "--json"], folder)

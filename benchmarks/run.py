@@ -26,7 +26,8 @@ def run(form: str, hands: int, reference_hands: int, seed: int, folder: Path) ->
     measures.write_log(short, form, reference_hands, seed)
     taken.append(measures.text_to_events(log, Engine.COMPILED))
     taken.append(measures.text_to_events(short, Engine.REFERENCE))
-    taken += measures.whole_ingest(log, folder)
+    taken.append(measures.replay_alone(log))
+    taken += measures.whole_ingest(log, folder, form, seed)
     taken.append(measures.cold_start(folder, form, seed))
     return taken
 

@@ -38,7 +38,7 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
 def _numba() -> Any:
     import numba
 
-    numba.config.CACHE_DIR = str(cache_folder())
+    numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
     return numba
 
 
@@ -47,10 +47,12 @@ def cache_folder() -> Path:
     """Where this version's compiled kernels are kept.
 
     Numba looks only at a kernel's own file to tell whether a kept one is stale, not at
-    the kernels it calls: so every state of the sources has a folder of its own.
+    the kernels it calls, and knows that file by its path: so every place and state of the
+    sources has a folder of its own.
     """
-    digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.rglob("*.py")):
+    package = Path(__file__).resolve().parent
+    digest = hashlib.sha256(str(package).encode())
+    for source in sorted(package.rglob("*.py")):
         digest.update(source.read_bytes())
     home = os.environ.get(KEPT) or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     for base in (Path(home).expanduser(), Path(tempfile.gettempdir())):

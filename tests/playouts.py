@@ -1,7 +1,10 @@
 """Random legal hands, played by PokerKit: the oracle for what the replay must find in order."""
 
 import random
+from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 import numpy as np
 from pokerkit import (
@@ -61,7 +64,7 @@ def play(game: str, dice: random.Random) -> Playout:
     players = dice.randint(2, 9)
     stacks = [dice.choice((3, 7, 25, 60, 200)) + dice.randint(0, 9) for _ in range(players)]
     ante = dice.choice((0, 0, 1))
-    options = {"raw_starting_stacks": stacks, "player_count": players, "automations": _AUTOMATIC}
+    options: dict[str, Any] = {"raw_starting_stacks": stacks, "player_count": players, "automations": _AUTOMATIC}
     if game == "fixed":
         state = FixedLimitTexasHoldem.create_state(
             ante_trimming_status=True, raw_antes=ante, raw_blinds_or_straddles=(1, 2), small_bet=2, big_bet=4, **options
@@ -83,7 +86,10 @@ def _range(state: State) -> Range:
         return UNJUDGED
     if not state.can_complete_bet_or_raise_to() or _is_capped(state):
         return None
-    return state.min_completion_betting_or_raising_to_amount, state.max_completion_betting_or_raising_to_amount
+    least, most = state.min_completion_betting_or_raising_to_amount, state.max_completion_betting_or_raising_to_amount
+    assert least is not None
+    assert most is not None
+    return least, most
 
 
 def _nobody_can_call(state: State) -> bool:
@@ -123,14 +129,14 @@ class _Writer:
     """The events of one hand, as a log tells them."""
 
     def __init__(self, stacks: list[int], dice: random.Random) -> None:
-        self.rows: list[np.void] = []
+        self.rows: list[Any] = []
         self.stacks = list(stacks)
         self.put_in = [0] * len(stacks)
         self.bets = [0] * len(stacks)
         self.street = Street.BLINDS
         self.dice = dice
 
-    def add(self, act: Act, seat: int = -1, amount: int = UNSAID, cards: int = 0, repeated: int = 0) -> np.void:
+    def add(self, act: Act, seat: int = -1, amount: int = UNSAID, cards: int = 0, repeated: int = 0) -> Any:
         event = np.zeros((), EVENT)[()]
         event["act"], event["street"], event["seat"] = act, self.street, seat
         event["amount"] = amount * CHIP if amount != UNSAID else UNSAID
@@ -191,9 +197,8 @@ def events_of(state: State, stacks: list[int], dice: random.Random) -> list[np.v
 
 def state_cards(state: State, seat: int) -> list[object]:
     """All hole cards that a seat was dealt."""
-    return [
-        card for op in state.operations if isinstance(op, HoleDealing) and op.player_index == seat for card in op.cards
-    ]
+    dealings = [step for step in state.operations if isinstance(step, HoleDealing) and step.player_index == seat]
+    return [card for dealing in dealings for card in dealing.cards]
 
 
 def _close(state: State, log: _Writer) -> None:
@@ -211,9 +216,16 @@ def _close(state: State, log: _Writer) -> None:
 
 
 def playouts(game: str, seeds: range) -> tuple[HandBatch, list[Range]]:
-    """Played-out hands as a batch, one a seed, and the legal ranges of all their acts."""
+    """Played-out hands as a batch, one a seed, and the legal ranges of all their acts. The caller may change them."""
+    return deepcopy(_playouts(game, seeds))
+
+
+@cache
+def _playouts(game: str, seeds: range) -> tuple[HandBatch, list[Range]]:
     variant, limit = GAMES[game]
-    hands, seats, events = [], [], []
+    hands: list[Any] = []
+    seats: list[Any] = []
+    events: list[Any] = []
     ranges: list[Range] = []
     for row, seed in enumerate(seeds):
         dice = random.Random(seed)

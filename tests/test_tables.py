@@ -68,7 +68,7 @@ def test_seats_net_and_position() -> None:
 
 
 def test_stacks_that_the_log_does_not_tell_are_null() -> None:
-    def forget_stacks(batch, _replay) -> None:  # type: ignore[no-untyped-def]
+    def forget_stacks(batch, _replay) -> None:
         batch.seats["stack"] = UNSAID
 
     seats = frames(forget_stacks)["seats"]
@@ -87,7 +87,7 @@ def test_events_carry_street_bets() -> None:
 
 
 def test_dead_part_of_a_double_post_is_no_bet() -> None:
-    def post_both(batch, _replay) -> None:  # type: ignore[no-untyped-def]
+    def post_both(batch, _replay) -> None:
         from pipeline.codes import Act
 
         batch.events["act"][1] = Act.POST_BOTH
@@ -111,7 +111,7 @@ def test_finding_points_at_its_line() -> None:
 
 
 def test_codes_without_a_mark_keep_their_names() -> None:
-    def chips(batch, replay) -> None:  # type: ignore[no-untyped-def]
+    def chips(batch, replay) -> None:
         batch.hands["currency"] = Currency.CHIPS
         batch.hands["limit"] = Limit.HALF_POT
         replay.results["board_2"] = FLOP

@@ -23,7 +23,7 @@ def home(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
-def test_tables_have_their_declared_columns_and_types(home: Path, table) -> None:  # type: ignore[no-untyped-def]
+def test_tables_have_their_declared_columns_and_types(home: Path, table) -> None:
     types = {
         "Int64": "BIGINT",
         "Int32": "INTEGER",

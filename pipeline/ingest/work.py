@@ -20,6 +20,7 @@ from pipeline.lake.tables import DAY, Identity, Origin, Verdict, hand_frames
 from pipeline.reading.parse import Parsed, Reason
 from pipeline.reading.zones import to_utc, zone_of
 from pipeline.records import EVENT, HAND, SEAT, HandBatch
+from pipeline.rulebooks.parameters import PARAMETERS
 from pipeline.schema import FILES, QUARANTINE, UNKNOWN_LINES
 
 
@@ -174,7 +175,7 @@ _CONFLICT = (
     "a hand with this number and another text came before; that one stands, nothing is merged by guessing",
 )
 _ZONELESS = (Reason.UNKNOWN_ZONE, "the log names no time zone, and no setting does; name one by `zone` or --zone")
-_NO_RULES = Assigned(np.zeros(0), (), (), {})
+_NO_RULES = Assigned(np.zeros(0, PARAMETERS), (), (), {})
 _NO_TIME = np.iinfo(np.int64).min
 
 

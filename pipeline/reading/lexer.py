@@ -9,28 +9,16 @@ integers and cards become numbers on the spot, free text stays a span.
 import numpy as np
 
 from pipeline.kernel import kernel
-from pipeline.reading.program import CLASS_TRIMMED, NOWHERE, Op, Program
+from pipeline.reading.program import NOWHERE, Op, Program
+from pipeline.reading.readers import find_seated, read_cards, read_integer, read_money, read_run
 from pipeline.reading.tokens import CAPTURE, HAND_SPAN, TOKEN, Tokens
 from pipeline.reading.vocabulary import Line, Slot
-from pipeline.records import SCALE, UNKNOWN_CARD
 from pipeline.replay_records import MAX_PLAYERS
 
 _NL, _CR, _BLANK, _TAB = 10, 13, 32, 9
 _STACK = 512  # open choices of one line
 _LINE_CAPTURES = 256  # facts of one line
-#: Most digits before the point: what DECIMAL(18,4) holds.
-MONEY_DIGITS = 14
-INTEGER_DIGITS = 9
-MOST_CARDS = 10
 _TOO_SMALL = -1
-
-#: Rank and suit of a byte, -1: none.
-_RANK = np.full(256, -1, np.int64)
-_SUIT = np.full(256, -1, np.int64)
-for _place, _letter in enumerate(b"23456789TJQKA"):
-    _RANK[_letter] = _place
-for _place, _letter in enumerate(b"cdhs"):
-    _SUIT[_letter] = _place
 
 
 def lex(text: np.ndarray, program: Program, first_line: int = 1) -> Tokens:
@@ -223,16 +211,16 @@ def _match(text, start, stop, program, seat_start, seat_length, order, seats, st
             value = 0
             length = 0
             if op == Op.MONEY:
-                at, value = _money(text, at, stop)
+                at, value = read_money(text, at, stop)
                 failed = at < 0
             elif op == Op.INTEGER:
-                at, value = _integer(text, at, stop)
+                at, value = read_integer(text, at, stop)
                 failed = at < 0
             elif op == Op.CARDS:
-                at, value = _cards(text, at, stop, ops[node, 2])
+                at, value = read_cards(text, at, stop, ops[node, 2])
                 failed = at < 0
             elif op == Op.SEATED:
-                way = _seated(text, at, stop, ops[node, 2], seat_start, seat_length, order, seats, resume)
+                way = find_seated(text, at, stop, ops[node, 2], seat_start, seat_length, order, seats, resume)
                 failed = way < 0
                 if not failed:
                     if way + 1 < seats:
@@ -245,7 +233,9 @@ def _match(text, start, stop, program, seat_start, seat_length, order, seats, st
                     at += seat_length[value]
             else:
                 following = ops[node, 3]
-                length = _run(text, at, stop, classes, ops[node, 2], pool, ops[following, 4], ops[following, 5], resume)
+                length = read_run(
+                    text, at, stop, classes, ops[node, 2], pool, ops[following, 4], ops[following, 5], resume
+                )
                 failed = length <= 0
                 if not failed:
                     if length > 1:
@@ -273,136 +263,3 @@ def _match(text, start, stop, program, seat_start, seat_length, order, seats, st
             at = stack[depth, 1]
             n_facts = stack[depth, 2]
             resume = stack[depth, 3]
-
-
-@kernel
-def _money(text, at, stop):  # type: ignore[no-untyped-def]
-    """Where the amount ends and its value in 1/10,000; -1 where none begins."""
-    value = 0
-    digits = 0
-    while at < stop and 48 <= text[at] <= 57:
-        value = value * 10 + (int(text[at]) - 48)
-        digits += 1
-        at += 1
-        if digits > MONEY_DIGITS:
-            return -1, 0
-    if digits == 0:
-        return -1, 0
-    while (
-        at + 3 < stop
-        and text[at] == 44
-        and 48 <= text[at + 1] <= 57
-        and 48 <= text[at + 2] <= 57
-        and 48 <= text[at + 3] <= 57
-    ):
-        value = value * 1000 + (int(text[at + 1]) - 48) * 100 + (int(text[at + 2]) - 48) * 10 + (int(text[at + 3]) - 48)
-        digits += 3
-        at += 4
-        if digits > MONEY_DIGITS:
-            return -1, 0
-    value *= SCALE
-    if at + 1 < stop and text[at] == 46 and 48 <= text[at + 1] <= 57:
-        at += 1
-        unit = SCALE // 10
-        while unit > 0 and at < stop and 48 <= text[at] <= 57:
-            value += (int(text[at]) - 48) * unit
-            unit //= 10
-            at += 1
-    return at, value
-
-
-@kernel
-def _integer(text, at, stop):  # type: ignore[no-untyped-def]
-    """Where the integer ends and its value; -1 where none begins."""
-    value = 0
-    digits = 0
-    while digits < INTEGER_DIGITS and at < stop and 48 <= text[at] <= 57:
-        value = value * 10 + (int(text[at]) - 48)
-        digits += 1
-        at += 1
-    if digits == 0:
-        return -1, 0
-    return at, value
-
-
-@kernel
-def _cards(text, at, stop, dashed):  # type: ignore[no-untyped-def]
-    """Where the cards end and the packed list; -1 where none begin."""
-    packed = 0
-    count = 0
-    gap = 3 if dashed else 1
-    end = at
-    while count < MOST_CARDS and at + 1 < stop:
-        card = 0
-        first = text[at]
-        second = text[at + 1]
-        if _RANK[first] >= 0 and _SUIT[second] >= 0:
-            card = _RANK[first] * 4 + _SUIT[second] + 1
-        elif (first == 88 and (second == 88 or second == 120)) or (first == 63 and second == 63):
-            card = UNKNOWN_CARD
-        else:
-            break
-        packed |= card << (6 * count)
-        count += 1
-        end = at + 2
-        at = end + gap
-        if at >= stop or text[end] != _BLANK or (dashed and (text[end + 1] != 45 or text[end + 2] != _BLANK)):
-            break
-    if count == 0:
-        return -1, 0
-    return end, packed
-
-
-@kernel
-def _seated(text, at, stop, any_case, seat_start, seat_length, order, seats, way):  # type: ignore[no-untyped-def]
-    """First place in ``order``, from ``way`` on, of a seat whose name stands here; -1."""
-    while way < seats:
-        seat = order[way]
-        length = seat_length[seat]
-        name = seat_start[seat]
-        if length <= stop - at:
-            place = 0
-            while place < length:
-                here = text[at + place]
-                there = text[name + place]
-                if here != there:
-                    if not any_case:
-                        break
-                    if 65 <= here <= 90:
-                        here += 32
-                    if 65 <= there <= 90:
-                        there += 32
-                    if here != there:
-                        break
-                place += 1
-            if place == length:
-                return way
-        way += 1
-    return -1
-
-
-@kernel
-def _run(text, at, stop, classes, row, pool, offset, size, before):  # type: ignore[no-untyped-def]
-    """Length of the longest run of the class here, shorter than ``before`` where given.
-
-    Only lengths count that the ``size`` bytes of the pool from ``offset`` on follow, the
-    constant text of the next node; 0: no run fits.
-    """
-    length = 0
-    if before > 0:
-        length = before - 1
-    else:
-        while at + length < stop and classes[row, text[at + length]]:
-            length += 1
-    if at >= stop or (row == CLASS_TRIMMED and text[at] == _BLANK):
-        return 0
-    if length > stop - size - at:
-        length = stop - size - at
-    while length > 0:
-        place = 0
-        while place < size and text[at + length + place] == pool[offset + place]:
-            place += 1
-        if place == size and (row != CLASS_TRIMMED or text[at + length - 1] != _BLANK):
-            return length
-        length -= 1
-    return 0

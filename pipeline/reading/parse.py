@@ -130,8 +130,8 @@ def _well_formed(tokens: Tokens, form: Format, engine: Engine) -> np.ndarray:
         order = well_formed(tokens, form.name)
     else:
         order = np.array([_disorder(tokens, hand, form) is None for hand in range(len(tokens.hands))], bool)
-    known: np.ndarray = tokens.hands["unknown"] == 0
-    return order & known
+    whole: np.ndarray = order & (tokens.hands["unknown"] == 0)
+    return whole
 
 
 def _lines_of(tokens: Tokens, hand: int) -> np.ndarray:

@@ -11,18 +11,19 @@ from pipeline.records import UNSAID
 from pipeline.replay.limits import full_raise, price, street_limit
 from pipeline.replay.play import (
     ALL_IN_FLAG,
-    ANYONE,
-    CAPPED_FLAG,
     NOBODY,
     Play,
     bet_live,
     chips_left,
+    doubt,
     go_all_in,
+    is_marked,
     note_act,
     pay,
     spent,
 )
-from pipeline.replay.turn import await_others, excuse_until, pass_turn, start_round
+from pipeline.replay.recovery import come_back, fits_nominal, is_closed, reopen_closed_round, settle_level
+from pipeline.replay.turn import await_others, excuse_until, pass_turn, stop_waiting, welcome_back
 from pipeline.rules.action import (
     check_answerable,
     check_anyone_left,
@@ -32,6 +33,7 @@ from pipeline.rules.action import (
     check_turn,
     is_in_betting,
     report_call,
+    report_out_of_turn,
 )
 from pipeline.rules.betting import check_all_in_mark, check_raise_count, check_reopened, check_size, check_stack
 from pipeline.rules.blinds import counted_wrongly, report_counted_wrongly
@@ -68,30 +70,30 @@ def fold(play: Play, seat: int) -> None:
 
 
 @kernel
-def come_back(play: Play, seat: int) -> None:
-    """A seat that was out and acts all the same is in again, as the log goes on with it."""
+def match_level(play: Play, seat: int) -> None:
+    """A seat has answered the level of the table, and counts as having it in unless it is all-in for less.
+
+    After a wrong amount the level of the bet follows what the log meant, the pot what
+    it says was paid.
+    """
     table = play.table
-    if table["place"][seat] < 0:
-        return
-    if table["folded"][seat]:
-        table["folded"][seat] = 0
-        table["in_hand"] += 1
-        if not table["all_in"][seat]:
-            table["able"] += 1
-    elif table["all_in"][seat] and chips_left(play, seat) != 0:
-        table["all_in"][seat] = 0
-        table["able"] += 1
+    if not table["all_in"][seat]:
+        table["street_bet"][seat] = table["high"]
+    table["nominal"][seat] = UNSAID
+    table["faced"][seat] = table["high"]
+    table["pending"][seat] = 0
 
 
 @kernel
 def check(play: Play, event: int, seat: int) -> None:
-    """Check."""
+    """Check. Who checks and owes chips may go on or be out: the log need not wait for him."""
     debt = owed(play, seat)
-    if debt > 0:
+    if debt > 0 and not fits_nominal(play, seat, 0):
         if counted_wrongly(play, seat, 0, debt):
             report_counted_wrongly(play, event, seat, debt, 0)
         else:
             check_facing_bet(play, event, seat, debt)
+        stop_waiting(play, seat)
     match_level(play, seat)
 
 
@@ -102,37 +104,28 @@ def is_right_call(play: Play, seat: int, chips: int, debt: int, flags: int) -> b
     left = chips_left(play, seat)
     if chips == debt or (chips < debt and chips == left):
         return True
-    if chips < debt and left == UNSAID and flags & (ALL_IN_FLAG | CAPPED_FLAG):
+    if chips < debt and (left == UNSAID or table["doubted"][seat]) and is_marked(flags):
         return True
-    bet = table["street_bet"][seat]
-    if table["able"] <= 1 and chips == table["top"] - bet:
+    if table["able"] <= 1 and chips == table["top"] - table["street_bet"][seat]:
         return True
-    return bool(table["nominal"][seat] > bet and chips == table["high"] - table["nominal"][seat])
+    return bool(fits_nominal(play, seat, chips))
 
 
 @kernel
 def put_in(play: Play, event: int, seat: int, chips: int, flags: int) -> None:
-    """Move the chips of a bet, raise or call; the seat has faced the level that the table now has."""
+    """Move the chips of a bet, raise or call."""
     pay(play, seat, chips)
     bet_live(play, seat, chips)
     check_all_in_mark(play, event, seat, flags)
-    match_level(play, seat)
     if spent(play, seat, flags):
         go_all_in(play, seat)
-
-
-@kernel
-def match_level(play: Play, seat: int) -> None:
-    """A seat has answered the level of the table."""
-    table = play.table
-    table["nominal"][seat] = table["high"]
-    table["faced"][seat] = table["high"]
-    table["pending"][seat] = 0
+    match_level(play, seat)
 
 
 @kernel
 def call(play: Play, event: int, seat: int, chips: int, flags: int) -> None:
     """Call with ``chips``."""
+    table = play.table
     debt = owed(play, seat)
     check_stack(play, event, seat, chips)
     if not is_right_call(play, seat, chips, debt, flags):
@@ -140,6 +133,9 @@ def call(play: Play, event: int, seat: int, chips: int, flags: int) -> None:
             report_counted_wrongly(play, event, seat, debt, chips)
         else:
             report_call(play, event, seat, debt, chips)
+        table["other_high"] = table["street_bet"][seat] + chips
+        doubt(play, table["aggressor"])
+        doubt(play, seat)
     put_in(play, event, seat, chips, flags)
 
 
@@ -165,65 +161,30 @@ def take_new_level(play: Play, total: int, all_in: bool) -> None:
 
 
 @kernel
-def bet_or_raise(play: Play, event: int, seat: int, total: int, flags: int) -> None:
-    """Bet or raise to ``total`` on this street, after ``limits.price``."""
+def bet_or_raise(play: Play, event: int, seat: int, total: int, chips: int, flags: int) -> None:
+    """Bet or raise to ``total`` on this street with ``chips``, after ``limits.price``."""
     table = play.table
-    chips = int(total - table["street_bet"][seat])
     left = chips_left(play, seat)
-    marked = (flags & (ALL_IN_FLAG | CAPPED_FLAG)) != 0
-    all_in = chips == left or (left == UNSAID and marked)
+    bet = table["street_bet"][seat]
+    all_in = chips == left or ((left == UNSAID or table["doubted"][seat]) and is_marked(flags))
     raised = total > table["high"]
     check_stack(play, event, seat, chips)
     if raised:
         check_answerable(play, event, seat)
     check_raise_count(play, event, seat)
     check_reopened(play, event, seat, total)
-    check_size(play, event, seat, total, all_in)
+    other = check_size(play, event, seat, total, all_in)
+    if table["blamed"] == event:
+        doubt(play, seat)
     if raised:
         take_new_level(play, total, all_in)
         table["aggressor"] = seat
+        if table["nominal"][seat] != UNSAID and table["nominal"][seat] != bet:
+            other = table["nominal"][seat] + chips
+        table["other_high"] = other
     put_in(play, event, seat, chips, flags)
     if raised:
         await_others(play, seat)
-
-
-@kernel
-def is_closed(play: Play) -> bool:
-    """Whether the round is over, though players are left who could bet."""
-    table = play.table
-    return bool(table["due"] == NOBODY and table["able"] > 1 and table["in_hand"] > 1)
-
-
-@kernel
-def reopen_closed_round(play: Play, event: int, seat: int, no_heading: bool) -> None:
-    """An act in a round that is over. The log goes on as with a new street, so the replay does.
-
-    Where the log has no heading for that street, the board that comes next and skips it
-    is the one to blame (DEA004); else the act is.
-    """
-    table = play.table
-    street = table["street"]
-    if no_heading:
-        street += 1
-    else:
-        check_turn(play, event, seat, _CHECK)
-    start_round(play, street)
-    table["due"] = ANYONE
-    for other in range(table["seats"]):
-        table["excused"][other] = 1
-
-
-@kernel
-def settle_level(play: Play, what: int, level: int) -> None:
-    """After a wrong forced bet: the first act that is no fold tells at which level the log plays on."""
-    table = play.table
-    other = table["other_high"]
-    if other == UNSAID or what == _FOLD:
-        return
-    if what == _BET or (what in (_CHECK, _CALL) and level == other):
-        table["high"] = other
-        table["full_level"] = other
-    table["other_high"] = UNSAID
 
 
 @kernel
@@ -233,9 +194,11 @@ def take_turn(play: Play, event: int, seat: int, what: int) -> bool:
     check_anyone_left(play, event, seat)
     if check_in_betting(play, event, seat, what):
         in_turn = check_turn(play, event, seat, what)
-        if not in_turn:
+        if not in_turn and not table["excused"][seat] and not table["absent"][seat]:
             excuse_until(play, seat)
-        table["absent"][seat] = 0
+            table["due"] = NOBODY
+        table["excused"][seat] = 0
+        welcome_back(play, seat)
         return bool(in_turn)
     if what != _FOLD:
         come_back(play, seat)
@@ -243,10 +206,10 @@ def take_turn(play: Play, event: int, seat: int, what: int) -> bool:
 
 
 @kernel
-def chips_of(play: Play, row: Any, seat: int, what: int) -> int:
+def chips_of(play: Play, row: Any, seat: int, what: int, bet: int) -> int:
     """Chips that an act puts in: as printed, else what the printed total or the situation makes them."""
     if row["total"] != UNSAID and what in (_BET, _RAISE):
-        return int(row["total"] - play.table["street_bet"][seat])
+        return int(row["total"]) - bet
     if row["amount"] != UNSAID:
         return int(row["amount"])
     if what == _CALL:
@@ -275,7 +238,7 @@ def act(play: Play, event: int, row: Any, state: Any, no_heading: bool) -> None:
         table["aggressor_street"] = table["street"]
         table["aggressor"] = NOBODY
     bet = int(table["street_bet"][seat])
-    chips = chips_of(play, row, seat, what)
+    chips = chips_of(play, row, seat, what, bet)
     second_level = table["other_high"] != UNSAID
     settle_level(play, what, bet + chips)
     price(play, seat)
@@ -292,7 +255,18 @@ def act(play: Play, event: int, row: Any, state: Any, no_heading: bool) -> None:
         check_protection(play, event, seat)
         go_all_in(play, seat)
     else:
-        bet_or_raise(play, event, seat, bet + chips, flags)
+        bet_or_raise(play, event, seat, bet + chips, chips, flags)
         if not second_level:
             check_name(play, event, seat, what, high, bet + chips)
-    pass_turn(play, seat, in_turn)
+    pass_turn(play, seat, not in_turn and table["high"] == high)
+
+
+@kernel
+def repeat_act(play: Play, event: int, row: Any, state: Any) -> None:
+    """A line of an act printed twice: out of turn, and no chips move a second time."""
+    seat = int(row["seat"])
+    price(play, seat)
+    note_act(play, state, seat)
+    check_anyone_left(play, event, seat)
+    if check_in_betting(play, event, seat, int(row["act"])):
+        report_out_of_turn(play, event, seat)

@@ -10,7 +10,8 @@ from pipeline.codes import Act, Street, Variant
 from pipeline.kernel import kernel
 from pipeline.records import UNKNOWN_CARD
 from pipeline.replay.cards import CARD_BITS, CARD_MASK, card_bit, count_cards, deck_mask, join_cards, known_cards
-from pipeline.replay.play import BOARDS, Play
+from pipeline.replay.play import Play
+from pipeline.replay.table_record import BOARDS
 from pipeline.rules.dealing import (
     check_complete,
     check_count,

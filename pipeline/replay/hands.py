@@ -15,9 +15,10 @@ import numpy as np
 
 from pipeline.kernel import compiled, kernel
 from pipeline.records import HandBatch
-from pipeline.replay.play import TABLE, Play
+from pipeline.replay.play import Play
 from pipeline.replay.seating import fill_players, note_positions
 from pipeline.replay.settle import settle
+from pipeline.replay.table_record import TABLE
 from pipeline.replay.walk import walk_hand
 from pipeline.replay_records import FINDING, MAX_PLAYERS, PLAYER, POT, RESULT, SEAT_RESULT, STATE, Replay
 from pipeline.rules.finding import add_finding, add_unchecked

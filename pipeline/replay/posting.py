@@ -9,7 +9,7 @@ Sources: 001 "Nový hráč", "Vynechání povinné sázky (blinds)"; 000 "stradd
 from pipeline.codes import Act, Street
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
-from pipeline.replay.play import ANYONE, NOBODY, Play, bet_live, go_all_in, pay, spent
+from pipeline.replay.play import ANYONE, NOBODY, Play, bet_live, go_all_in, pay, spent, take_as_posted
 from pipeline.replay.turn import await_others, next_awaited
 from pipeline.rules.antes import check_antes
 from pipeline.rules.betting import check_stack
@@ -158,9 +158,14 @@ def judge_blinds(play: Play) -> bool:
     table = play.table
     small, big = table["small_seat"], table["big_seat"]
     if small >= 0:
-        check_amount(play, table["small_event"][small], small, table["small_paid"][small], table["small_blind"])
+        due, paid = table["small_blind"], table["small_paid"][small]
+        if not check_amount(play, table["small_event"][small], small, paid, due):
+            take_as_posted(play, small, due)
     if big >= 0:
-        return bool(check_amount(play, table["big_event"][big], big, table["big_paid"][big], table["big_blind"]))
+        due, paid = table["big_blind"], table["big_paid"][big]
+        if not check_amount(play, table["big_event"][big], big, paid, due):
+            take_as_posted(play, big, due)
+            return False
     return True
 
 
@@ -192,7 +197,7 @@ def open_betting(play: Play, event: int) -> None:
     table = play.table
     table["street"] = _PREFLOP
     table["opening"] = 1
-    table["also"] = NOBODY
+    table["unheaded"] = 0
     if table["dealt"] < 2:
         table["due"] = ANYONE
         return
@@ -203,6 +208,9 @@ def open_betting(play: Play, event: int) -> None:
     table["small_blind"] = stake_of_small_blind(play)
     table["step"] = table["big_blind"]
     table["bets"] = 1
+    posted = 0
+    for seat in range(table["seats"]):
+        posted = max(posted, table["street_bet"][seat])
     check_antes(play, event)
     in_order = check_blind_seats(play, event)
     right_amount = judge_blinds(play)
@@ -213,11 +221,10 @@ def open_betting(play: Play, event: int) -> None:
         table["top"] = max(table["top"], table["street_bet"][seat])
     table["high"] = max(table["top"], table["big_blind"])
     table["full_level"] = table["high"]
-    table["other_high"] = UNSAID
     if table["big_seat"] < 0:
-        table["other_high"] = table["top"]
+        table["other_high"] = posted
     elif not right_amount:
-        table["other_high"] = table["big_blind"] if table["high"] != table["big_blind"] else table["top"]
+        table["other_high"] = table["big_paid"][table["big_seat"]]
     await_others(play, NOBODY)
     known = in_order and last >= 0 and table["order_known"]
     table["due"] = next_awaited(play, last) if known else ANYONE

@@ -5,7 +5,8 @@ import numpy as np
 from pipeline.codes import Limit, SeatFlag, Street
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
-from pipeline.replay.play import BOARDS, NOBODY, Play
+from pipeline.replay.play import NOBODY, Play
+from pipeline.replay.table_record import BOARDS
 
 _DEALT_IN = SeatFlag.DEALT_IN.value
 _BLINDS = Street.BLINDS.value
@@ -31,7 +32,7 @@ def lay_out(play: Play, seats: np.ndarray) -> None:
     table["other_high"] = UNSAID
     table["raises"] = 0
     table["due"] = NOBODY
-    table["also"] = NOBODY
+    table["gone"] = 0
     table["aggressor"] = NOBODY
     table["aggressor_street"] = _BLINDS
     table["ante"] = UNSAID
@@ -58,7 +59,8 @@ def lay_out(play: Play, seats: np.ndarray) -> None:
         table["excused"][seat] = 0
         table["absent"][seat] = 0
         table["faced"][seat] = -1
-        table["nominal"][seat] = 0
+        table["nominal"][seat] = UNSAID
+        table["doubted"][seat] = 0
         table["ante_event"][seat] = -1
         table["ante_paid"][seat] = 0
         table["small_event"][seat] = -1
@@ -66,6 +68,7 @@ def lay_out(play: Play, seats: np.ndarray) -> None:
         table["extra_event"][seat] = -1
         table["straddle_event"][seat] = -1
         table["held"][seat] = 0
+        table["turned_up"][seat] = 0
     seat_players(play)
 
 

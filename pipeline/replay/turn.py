@@ -2,21 +2,27 @@
 
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
-from pipeline.replay.play import ANYONE, NOBODY, Play
+from pipeline.replay.play import ANYONE, NOBODY, Play, doubt
 
 
 @kernel
 def owes_nothing_alone(play: Play, seat: int) -> bool:
     """Whether a seat is the last one that could bet and has matched all others."""
     table = play.table
-    return bool(table["able"] <= 1 and table["street_bet"][seat] >= table["top"])
+    return bool(table["able"] - table["gone"] <= 1 and table["street_bet"][seat] >= table["top"])
+
+
+@kernel
+def has_to_act(play: Play, seat: int) -> bool:
+    """Whether a round should not end before this seat acts."""
+    table = play.table
+    return bool(table["pending"][seat] and table["in_hand"] > 1 and not owes_nothing_alone(play, seat))
 
 
 @kernel
 def is_awaited(play: Play, seat: int) -> bool:
-    """Whether the round cannot end before this seat acts."""
-    table = play.table
-    return bool(table["pending"][seat] and table["in_hand"] > 1 and not owes_nothing_alone(play, seat))
+    """Whether the seat has to act and was not passed over."""
+    return has_to_act(play, seat) and not play.table["excused"][seat]
 
 
 @kernel
@@ -57,19 +63,21 @@ def start_round(play: Play, street: int) -> None:
     table["bets"] = 0
     table["raises"] = 0
     table["opening"] = 1
-    table["also"] = NOBODY
+    table["unheaded"] = 0
     for seat in range(table["seats"]):
         table["street_bet"][seat] = 0
         table["faced"][seat] = -1
-        table["nominal"][seat] = 0
+        table["nominal"][seat] = UNSAID
         table["excused"][seat] = 0
     await_others(play, NOBODY)
-    table["due"] = next_awaited(play, -1) if table["order_known"] else ANYONE
+    table["due"] = next_awaited(play, -1)
+    if not table["order_known"] and table["due"] != NOBODY:
+        table["due"] = ANYONE
 
 
 @kernel
 def excuse_until(play: Play, actor: int) -> None:
-    """Mark the seats that an actor out of turn passed over."""
+    """Excuse the seats that an actor out of turn passed over: their act comes late, or its line is missing."""
     table = play.table
     if table["due"] < 0:
         return
@@ -80,32 +88,51 @@ def excuse_until(play: Play, actor: int) -> None:
             return
         if table["pending"][seat]:
             table["excused"][seat] = 1
+            table["nominal"][seat] = table["high"]
+            doubt(play, seat)
         place = (place + 1) % table["dealt"]
 
 
 @kernel
-def pass_turn(play: Play, actor: int, in_turn: bool) -> None:
-    """Find who is due after an act: the next seat, and after an act out of turn still the one passed over."""
+def stop_waiting(play: Play, seat: int) -> None:
+    """Go on without a seat that can bet and is still in."""
     table = play.table
-    after = next_awaited(play, table["place"][actor])
-    if in_turn:
-        table["due"] = after
-    else:
-        table["also"] = after
-        if table["due"] < 0 or not is_awaited(play, table["due"]):
-            table["due"] = after
+    if not table["absent"][seat] and not table["folded"][seat] and not table["all_in"][seat]:
+        table["absent"][seat] = 1
+        table["gone"] += 1
+        doubt(play, seat)
+
+
+@kernel
+def welcome_back(play: Play, seat: int) -> None:
+    """A seat that was no longer waited for turns up again."""
+    table = play.table
+    if table["absent"][seat]:
+        table["absent"][seat] = 0
+        table["gone"] -= 1
+
+
+@kernel
+def pass_turn(play: Play, actor: int, keeps_turn: bool) -> None:
+    """Find who is due after an act; ``keeps_turn``: the act came out of turn and the due seat stays due."""
+    table = play.table
+    if not keeps_turn or table["due"] < 0 or not is_awaited(play, table["due"]):
+        table["due"] = next_awaited(play, table["place"][actor])
     table["opening"] = 0
 
 
 @kernel
 def close_round(play: Play) -> int:
-    """End a round: seats still awaited are waited for no longer. Returns the first that nobody excused."""
+    """End a round: seats that had still to act are waited for no longer. Returns the first that nobody excused."""
     table = play.table
     missing = NOBODY
     for place in range(table["dealt"]):
         seat = table["ring"][place]
-        if is_awaited(play, seat):
-            table["absent"][seat] = 1
-            if missing == NOBODY and not table["excused"][seat]:
-                missing = seat
+        table["pending"][seat] = has_to_act(play, seat)
+        if missing == NOBODY and is_awaited(play, seat):
+            missing = seat
+    for place in range(table["dealt"]):
+        seat = table["ring"][place]
+        if table["pending"][seat]:
+            stop_waiting(play, seat)
     return int(missing)

@@ -7,10 +7,11 @@ import numpy as np
 from pipeline.codes import Act, HandFlag, Street
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
-from pipeline.replay.betting import act, is_closed
+from pipeline.replay.betting import act, repeat_act
 from pipeline.replay.dealing import check_boards, deal_board, deal_hole, learn_cards, state_board
 from pipeline.replay.play import Play, note_event
 from pipeline.replay.posting import open_betting, post
+from pipeline.replay.recovery import is_closed
 from pipeline.replay.seating import lay_out
 from pipeline.replay.turn import close_round, start_round
 from pipeline.rules.action import check_round_closed
@@ -72,8 +73,11 @@ def take_event(play: Play, event: int, row: Any, state: Any) -> None:
     chips = int(max(row["amount"], 0))
     cards = int(row["cards"])
     note_event(play, state, seat)
-    if table["ended"] < 0 and _RETURN_BET <= what <= _NO_SHOW:
-        table["ended"] = event
+    if _RETURN_BET <= what <= _NO_SHOW:
+        if table["ended"] < 0:
+            table["ended"] = event
+        if seat >= 0:
+            table["turned_up"][seat] = 1
     if what == _DEAL_BOARD:
         play_board(play, event, row)
     elif what == _STATED_BOARD:
@@ -88,11 +92,21 @@ def take_event(play: Play, event: int, row: Any, state: Any) -> None:
         deal_hole(play, event, seat, cards)
     elif what == _RETURN_BET:
         give_back(play, seat, chips)
-    elif what in (_MUCK, _NO_SHOW, _STATED_RESULT):
+    elif what in (_MUCK, _STATED_RESULT):
         learn_cards(play, event, seat, cards)
     elif what == _SHOW:
         learn_cards(play, event, seat, cards)
         table["showed"][seat] = 1
+
+
+@kernel
+def repeats_line(events: np.ndarray, event: int) -> bool:
+    """Whether an event says the same as the one before it."""
+    if event == 0:
+        return False
+    this, before = events[event], events[event - 1]
+    same_act = this["act"] == before["act"] and this["seat"] == before["seat"]
+    return bool(same_act and this["amount"] == before["amount"] and this["total"] == before["total"])
 
 
 @kernel
@@ -115,7 +129,7 @@ def end_hand(play: Play, last: int) -> None:
     remaining = 0
     for place in range(table["dealt"]):
         seat = table["ring"][place]
-        if table["absent"][seat] and not table["showed"][seat]:
+        if table["absent"][seat] and not table["turned_up"][seat]:
             table["folded"][seat] = 1
         if not table["folded"][seat]:
             remaining += 1
@@ -167,6 +181,10 @@ def walk_hand(
             open_betting(play, event)
         if _FOLD <= what <= _FALSE_ALL_IN and events[event]["seat"] >= 0:
             no_heading = is_closed(play) and skips_street(events, event, table["street"])
+            if repeats_line(events, event) and table["due"] != events[event]["seat"] and not no_heading:
+                repeat_act(play, event, events[event], states[event])
+                n_findings = write_findings(play, row, event0, findings, n_findings)
+                continue
             act(play, event, events[event], states[event], no_heading)
         else:
             take_event(play, event, events[event], states[event])

@@ -167,8 +167,8 @@ def check_anyone_left(play: Play, event: int, seat: int) -> None:
 def check_turn(play: Play, event: int, seat: int, act: int) -> bool:
     """ACT001, ACT002. True: it was the seat's turn.
 
-    After an act out of turn both the seat passed over and the one after the actor may
-    follow. A seat that missed a whole round may come back any time.
+    A seat that was passed over, or missed a whole round, may act any time; where only
+    such seats are left beside one other, that one may act, too.
     """
     table = play.table
     due = table["due"]
@@ -178,13 +178,19 @@ def check_turn(play: Play, event: int, seat: int, act: int) -> bool:
         return True
     if seat == due:
         return True
-    if seat == table["also"] or table["absent"][seat]:
+    if table["excused"][seat] or table["absent"][seat] or (due == NOBODY and table["gone"] > 0):
         return False
     if act == _FOLD and play.rules["out_of_turn"] == _IGNORE:
         return False
     rule = _WRONG_OPENER if table["opening"] and due != NOBODY else _OUT_OF_TURN
     blame(play, rule, event, seat, due, seat)
     return False
+
+
+@kernel
+def report_out_of_turn(play: Play, event: int, seat: int) -> None:
+    """ACT001, of an act in a round that is over."""
+    blame(play, _OUT_OF_TURN, event, seat, play.table["due"], seat)
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
-from pipeline.replay.play import Play, report
+from pipeline.replay.play import Play, doubt, report
 from pipeline.rules.rule import Rule, Severity, Shows
 
 ANTE_MISSING = Rule(
@@ -72,8 +72,10 @@ def check_antes(play: Play, event: int) -> None:
         at = table["ante_event"][seat]
         if at < 0:
             report(play, _ANTE_MISSING, event, seat, ante, 0)
+            doubt(play, seat)
             continue
         paid = table["ante_paid"][seat]
         last_chips = paid < ante and table["all_in"][seat]
         if paid != ante and not last_chips:
             report(play, _ANTE_WRONG_AMOUNT, at, seat, ante, paid)
+            doubt(play, seat)

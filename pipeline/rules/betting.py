@@ -161,7 +161,7 @@ _CONVERTED = HandFlag.CONVERTED.value
 def check_stack(play: Play, event: int, seat: int, chips: int) -> None:
     """BET008, before the chips are moved."""
     left = chips_left(play, seat)
-    if left == UNSAID:
+    if left == UNSAID or play.table["doubted"][seat]:
         leave_unchecked(play, _EXCEEDS_STACK)
     elif chips > left:
         blame(play, _EXCEEDS_STACK, event, seat, left, chips)
@@ -177,7 +177,7 @@ def marks_all_in(play: Play) -> bool:
 def check_all_in_mark(play: Play, event: int, seat: int, flags: int) -> None:
     """BET009, after the chips are moved."""
     left = play.table["stack"][seat]
-    if left == UNSAID:
+    if left == UNSAID or play.table["doubted"][seat]:
         leave_unchecked(play, _ALL_IN_MISMATCH)
     elif flags & ALL_IN_FLAG:
         if left > 0 and chips_left(play, seat) > 0:
@@ -201,17 +201,21 @@ def check_reopened(play: Play, event: int, seat: int, total: int) -> None:
 
 
 @kernel
-def check_fixed_size(play: Play, event: int, seat: int, total: int, all_in: bool) -> None:
+def check_fixed_size(play: Play, event: int, seat: int, total: int, all_in: bool) -> int:
     """BET003. After a short all-in both completing the bet and a full raise on top of it are the limit."""
     least, greatest = play.table["limit_least"], play.table["limit_greatest"]
-    if least == UNSAID:
+    if least == UNSAID or play.table["unheaded"]:
         leave_unchecked(play, _FIXED_LIMIT_SIZE)
-    elif total not in (least, greatest) and not (all_in and total < greatest):
-        blame(play, _FIXED_LIMIT_SIZE, event, seat, least if total < least else greatest, total)
+        return UNSAID
+    if total in (least, greatest) or (all_in and total < greatest):
+        return UNSAID
+    due = least if total < least else greatest
+    blame(play, _FIXED_LIMIT_SIZE, event, seat, due, total)
+    return int(due)
 
 
 @kernel
-def check_minimum(play: Play, event: int, seat: int, total: int, all_in: bool) -> None:
+def check_minimum(play: Play, event: int, seat: int, total: int, all_in: bool) -> int:
     """BET001, BET002."""
     least = play.table["limit_least"]
     rule = _RAISE_BELOW_MINIMUM if play.table["high"] > 0 else _BET_BELOW_MINIMUM
@@ -219,14 +223,16 @@ def check_minimum(play: Play, event: int, seat: int, total: int, all_in: bool) -
         leave_unchecked(play, rule)
     elif total < least and not all_in:
         blame(play, rule, event, seat, least, total)
+        return int(least)
+    return UNSAID
 
 
 @kernel
-def check_maximum(play: Play, event: int, seat: int, total: int) -> None:
+def check_maximum(play: Play, event: int, seat: int, total: int) -> int:
     """BET005, BET006, BET007. An all-in may not exceed them either."""
     structure = play.hand["limit"]
     if structure == NO_LIMIT:
-        return
+        return UNSAID
     rule = _POT_LIMIT_EXCEEDED
     if structure == SPREAD:
         rule = _SPREAD_LIMIT_EXCEEDED
@@ -237,13 +243,18 @@ def check_maximum(play: Play, event: int, seat: int, total: int) -> None:
         leave_unchecked(play, rule)
     elif total > greatest:
         blame(play, rule, event, seat, greatest, total)
+        return int(greatest)
+    return UNSAID
 
 
 @kernel
-def check_size(play: Play, event: int, seat: int, total: int, all_in: bool) -> None:
-    """BET001-BET007 for a bet or raise to ``total``, after ``limits.price``."""
+def check_size(play: Play, event: int, seat: int, total: int, all_in: bool) -> int:
+    """BET001-BET007 for a bet or raise to ``total``, after ``limits.price``.
+
+    Returns the total that would have been right, UNSAID where it was, or none is known.
+    """
     if play.hand["limit"] == FIXED:
-        check_fixed_size(play, event, seat, total, all_in)
-    else:
-        check_minimum(play, event, seat, total, all_in)
-        check_maximum(play, event, seat, total)
+        return int(check_fixed_size(play, event, seat, total, all_in))
+    least = check_minimum(play, event, seat, total, all_in)
+    greatest = check_maximum(play, event, seat, total)
+    return int(max(least, greatest))

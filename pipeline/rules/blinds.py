@@ -3,7 +3,7 @@
 from pipeline.codes import Street
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
-from pipeline.replay.play import NOBODY, Play, blame, leave_unchecked, report
+from pipeline.replay.play import NOBODY, Play, blame, leave_unchecked, report, take_as_posted
 from pipeline.rulebooks.parameters import HeadsUpButton, SmallBlindRule
 from pipeline.rules.rule import Rule, Severity, Shows
 
@@ -16,9 +16,9 @@ SMALL_BLIND_MISSING = Rule(
     name="small-blind-missing",
     severity=Severity.WARNING,
     text="The player left of the dealer posts the small blind, unless the room allows a dead small blind.",
-    message="nobody posted the small blind",
+    message="nobody posted the small blind of {expected}",
     sources=(_BLINDS, "000 Pravidla Texas Hold'em pokeru"),
-    shows=Shows.SEAT,
+    shows=Shows.MONEY,
     keeps="The first player left of the dealer posts 0.50 at 0.50/1.",
     breaks="Only the big blind is posted, by the second player left of the dealer.",
     values=("blinds.small_blind_may_be_dead",),
@@ -28,9 +28,9 @@ BIG_BLIND_MISSING = Rule(
     name="big-blind-missing",
     severity=Severity.ERROR,
     text="Every hand has a big blind.",
-    message="nobody posted the big blind",
+    message="nobody posted the big blind of {expected}",
     sources=(_BLINDS, "000 Pravidla Texas Hold'em pokeru"),
-    shows=Shows.SEAT,
+    shows=Shows.MONEY,
     keeps="The second player left of the dealer posts 1 at 0.50/1.",
     breaks="The small blind is posted and the first player acts with no big blind in.",
 )
@@ -165,11 +165,20 @@ def cannot_post(play: Play, place: int) -> bool:
 
 
 @kernel
+def report_missing(play: Play, rule: int, event: int, seat: int, due: int) -> None:
+    """BLD001, BLD002: ``due`` is missing from ``seat``, NOBODY: not known from whom."""
+    report(play, rule, event, seat, max(due, 0), 0)
+    if seat >= 0:
+        take_as_posted(play, seat, due)
+
+
+@kernel
 def check_blind_seats(play: Play, event: int) -> bool:
     """BLD001, BLD002, BLD003 for small and big blind. True: all in order.
 
     ``event`` is the first one after the forced bets. A wrong small blind moves the
-    place of the big blind along, so that one wrong blind is one finding.
+    place of the big blind along, so that one wrong blind is one finding. A missing small
+    blind that neither log nor rulebook tells is taken as half the big one.
     """
     table = play.table
     dealt = table["dealt"]
@@ -190,12 +199,14 @@ def check_blind_seats(play: Play, event: int) -> bool:
         if dead and play.rules["small_blind_may_be_dead"]:
             due_big = due
         else:
-            report(play, _SMALL_BLIND_MISSING, event, -1, table["ring"][due], -1)
+            stake = table["small_blind"] if table["small_blind"] > 0 else table["big_blind"] // 2
+            report_missing(play, _SMALL_BLIND_MISSING, event, table["ring"][due], stake)
     elif due != NOBODY:
         due_big = (due + 1) % dealt
     if big < 0:
         if due_big == NOBODY or not cannot_post(play, due_big):
-            report(play, _BIG_BLIND_MISSING, event, -1, table["ring"][due_big] if due_big >= 0 else -1, -1)
+            seat = table["ring"][due_big] if due_big >= 0 else NOBODY
+            report_missing(play, _BIG_BLIND_MISSING, event, seat, table["big_blind"])
         return False
     if due_big not in (NOBODY, table["place"][big]) and table["order_known"] and not cannot_post(play, due_big):
         report(play, _BLIND_WRONG_SEAT, table["big_event"][big], big, table["ring"][due_big], big)
