@@ -5,8 +5,9 @@ import shlex
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from benchmarks.writer import main
+from pipeline.cli import app
 from pipeline.intake.chunks import read_chunks, read_head
 from pipeline.intake.sources import discover
 from pipeline.reading.formats import detect
@@ -14,13 +15,14 @@ from pipeline.reading.parse import parse
 from tests.conftest import PROJECT
 
 COMMANDS = re.findall(
-    r"^python -m benchmarks\.writer (.+) --out (\S+)$", (PROJECT / "examples/README.md").read_text(), re.MULTILINE
+    r"^railbird simulate (.+) --out (\S+)$", (PROJECT / "examples/README.md").read_text(), re.MULTILINE
 )
 
 
 @pytest.mark.parametrize(("arguments", "file"), COMMANDS)
 def test_the_writer_makes_the_examples_again(arguments: str, file: str, tmp_path: Path) -> None:
-    main([*shlex.split(arguments), "--out", str(tmp_path / "again.txt")])
+    options = [*shlex.split(arguments), "--out", str(tmp_path / "again.txt")]
+    assert CliRunner().invoke(app, ["simulate", *options]).exit_code == 0
     assert (tmp_path / "again.txt").read_bytes() == (PROJECT / file).read_bytes()
 
 

@@ -36,8 +36,9 @@ def simulate(
     import sys
 
     from pipeline.failure import Failure, os_failure
-    from pipeline.simulate.truth import write_truths
-    from pipeline.simulate.writing import Request, Truth, WrongChoice, default_limit, write
+    from pipeline.simulate.games import WrongChoice
+    from pipeline.simulate.truth import Truth, write_truths
+    from pipeline.simulate.writing import Request, default_limit, write
 
     if faults and out == "-":
         raise Failure("--faults needs --out FILE, as the truth is written beside it")

@@ -52,13 +52,7 @@ def bet_round(hand: Hand, order: list[Player], terms: Terms, waiting: int, must_
         if player.folded or not player.stack or player.cut_off:
             continue
         owed = terms.high - player.bet
-        contested = any(
-            [
-                other.stack + other.bet > terms.high and not other.cut_off and not other.folded
-                for other in order
-                if other is not player
-            ]
-        )
+        contested = _contested(order, player, terms.high)
         if owed <= 0 and not contested:
             continue
         kind = _choose(hand, player, terms, owed, contested, must_bet)
@@ -80,6 +74,14 @@ def bet_round(hand: Hand, order: list[Player], terms: Terms, waiting: int, must_
             if _raise(hand, player, terms):
                 for other in order:
                     other.acted = other is player
+
+
+def _contested(order: list[Player], player: Player, high: int) -> bool:
+    """Whether anyone else could call a raise."""
+    for other in order:
+        if other.stack + other.bet > high and other is not player and not other.cut_off and not other.folded:
+            return True
+    return False
 
 
 def least_bet(terms: Terms) -> int:

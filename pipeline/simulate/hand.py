@@ -71,7 +71,9 @@ class Odds:
     wild: float = 0.08  # a hand in which everyone bets and raises
     loose: float = 0.12  # a hand in which hardly anyone folds
     tight: float = 0.25
+    family: float = 0.015  # a hand in which nobody folds
     play_money: float = 0.08  # of a table
+    newcomer: float = 0.02  # in a player's place, a hand
 
 
 @dataclass(slots=True)

@@ -123,10 +123,11 @@ def _body(log: Log, lines: list[str], marks: Marks, money: Money, currency: str)
         if kind is Kind.RAKE and log.tournament:
             continue
         block = _BLOCK[kind]
-        if block != before and not (before, block) == ("ante", "blind"):
-            if not (block == "cards" and before == "heading"):
-                lines.append("")
-        elif kind is Kind.WINS and entry.pot != pot:
+        if block == before:
+            apart = kind is Kind.WINS and entry.pot != pot
+        else:
+            apart = (before, block) not in {("ante", "blind"), ("heading", "cards")}
+        if apart:
             lines.append("")
         before, pot = block, entry.pot
         marks[index] = len(lines)
@@ -141,7 +142,7 @@ def _body(log: Log, lines: list[str], marks: Marks, money: Money, currency: str)
 
 
 #: Blank lines stand between blocks, save between a heading and the cards below it.
-_BLOCK = {kind: "act" for kind in Kind} | {
+_BLOCK = dict.fromkeys(Kind, "act") | {
     Kind.ANTE: "ante",
     **dict.fromkeys(_LABEL, "blind"),
     **dict.fromkeys(HEADINGS, "heading"),

@@ -57,7 +57,7 @@ class Kind(IntEnum):
     REFUND = 32
 
 
-FORCED = frozenset({Kind.ANTE, Kind.SMALL_BLIND, Kind.BIG_BLIND, Kind.BOTH_BLINDS, Kind.LATE_POST, Kind.STRADDLE, Kind.BRING_IN})
+FORCED = frozenset(kind for kind in Kind if kind <= Kind.BRING_IN)
 AGGRESSION = frozenset({Kind.BET, Kind.RAISE, Kind.COMPLETE})
 #: Acts of a betting round that a player does when his turn comes.
 ACTS = frozenset({Kind.FOLD, Kind.CHECK, Kind.CALL, Kind.FALSE_ALL_IN}) | AGGRESSION

@@ -141,7 +141,7 @@ def _prepare(night: Night, table: Table, time: int, chance: Chance) -> None:
     count = len(table.players)
     for place, player in enumerate(table.players):
         if player.stack >= least:
-            if night.tournament or (place - table.button) % count < 3 or chance() > 0.02:
+            if night.tournament or (place - table.button) % count < 3 or chance() >= night.odds.newcomer:
                 continue
         elif not night.tournament:
             player.stack = _buy_in(table, chance)
@@ -189,6 +189,8 @@ def _deal(night: Night, table: Table, chance: Chance) -> Hand:
         hand.fold, hand.raise_ = 0.15, 0.7
     elif roll < odds.wild + odds.loose + odds.tight:
         hand.fold = 1.3
+    elif roll < odds.wild + odds.loose + odds.tight + odds.family:
+        hand.fold, hand.raise_ = 0.0, 0.4
     return hand
 
 

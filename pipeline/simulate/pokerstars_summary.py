@@ -22,7 +22,8 @@ def summary(log: Log, money: Money) -> Iterator[str]:
     """Its lines."""
     yield "*** SUMMARY ***"
     rake = sum(entry.chips for entry in log.entries if entry.kind is Kind.RAKE)
-    yield f"Total pot {money(sum(pot.chips for pot in log.pots) + log.total_off)}{_pots(log, money)} | Rake {money(rake)}"
+    total = money(sum(pot.chips for pot in log.pots) + log.total_off)
+    yield f"Total pot {total}{_pots(log, money)} | Rake {money(rake)}"
     if log.board:
         yield f"Board [{text(log.board, ' ')}]"
     yield from _seats(log, money)

@@ -55,7 +55,8 @@ def split_into_pots(order: Sequence[Player]) -> list[Pot]:
     live = [player for player in order if not player.folded]
     most = max(player.live for player in order)
     levels = sorted({player.live for player in live if player.all_in} | {most})
-    pots, floor = [], 0
+    pots: list[Pot] = []
+    floor = 0
     for level in levels:
         chips = sum(min(player.live, level) - min(player.live, floor) for player in order)
         players = [player for player in live if player.live >= level or not player.all_in]

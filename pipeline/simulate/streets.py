@@ -35,7 +35,9 @@ def cap(hand: Hand) -> int:
     return UNCAPPED if heads_up else MOST_BETS
 
 
-def play_round(hand: Hand, order: list[Player], terms: Terms, waiting: int | None = None, must_bet: bool = False) -> bool:
+def play_round(
+    hand: Hand, order: list[Player], terms: Terms, waiting: int | None = None, must_bet: bool = False
+) -> bool:
     """Bet, if anyone can; whether the hand goes on."""
     hand.aggressor = None
     if hand.rounds == 1 or sum([player.stack > 0 and not player.cut_off for player in hand.live()]) > 1:

@@ -7,8 +7,8 @@ clubs spades: another order than the bring-in's.
 from collections.abc import Sequence
 from itertools import combinations
 
-from pipeline.simulate.cards import ACE, TEN
 from pipeline.simulate import ranking
+from pipeline.simulate.cards import ACE, TEN
 from pipeline.simulate.ranking import FLUSH_FIRST, SHORT, hand_class, rank_at
 
 Key = tuple[object, ...]

@@ -72,7 +72,10 @@ def night_of(request: Request) -> Night:
     if request.limit not in game.limits or not form.plays(request.variant, request.limit):
         able = [limit.value for limit in game.limits if form.plays(request.variant, limit)]
         known = f"limits: {', '.join(able)}" if able else "not in this format at all"
-        raise WrongChoice(f"no {request.variant.value} at {request.limit.value} limit in {request.format.value} logs ({known})")
+        wanted = f"{request.variant.value} at {request.limit.value} limit in {request.format.value} logs"
+        raise WrongChoice(f"no {wanted} ({known})")
+    if not form.house and game.rounds == 2:
+        game = replace(game, upper_from=1)
     seats = most_players(game, form)
     if request.players and not 2 <= request.players <= seats:
         raise WrongChoice(f"{request.variant.value} has 2 to {seats} players in {request.format.value} logs")

@@ -71,12 +71,12 @@ def act_when_out(log: Log, chance: Chance) -> Mark | None:
         folded = books_at(log, index).folded
         if folded and not _opens(log, index) and log.entries[index - 1].who not in folded:
             able.append(index)
-    index = pick(able, chance)
-    if index is None:
+    at = pick(able, chance)
+    if at is None:
         return None
-    folded = sorted(books_at(log, index).folded)
-    log.entries.insert(index, Entry(Kind.FOLD, folded[int(chance() * len(folded))]))
-    return index
+    out = sorted(books_at(log, at).folded)
+    log.entries.insert(at, Entry(Kind.FOLD, out[int(chance() * len(out))]))
+    return at
 
 
 def closed_early(log: Log, chance: Chance) -> Mark | None:
@@ -124,27 +124,35 @@ def confused(log: Log, chance: Chance) -> Mark | None:
     return index
 
 
-def wrong_call(log: Log, chance: Chance) -> Mark | None:
-    """A losing or later folding player calls too little; others matched the bet in full, so that nothing is uncalled.
-
-    There is one pot and nobody is all-in, so that what the pots are is beyond doubt.
-    """
-    winners = {entry.who for entry in log.entries if entry.kind is Kind.WINS}
-    if len(log.pots) != 1 or any(entry.all_in or entry.kind is Kind.FALSE_ALL_IN for entry in log.entries):
-        return None
+def matched_calls(log: Log) -> list[int]:
+    """Calls of players who fold in a later round, of bets that two others have in full: what is won is beyond doubt."""
     able = []
     for index in indices(log, {Kind.CALL}):
         entry, end = log.entries[index], round_end(log, index)
         books = books_at(log, end)
         matched = sum(bet == books.high for place, bet in enumerate(books.bet) if place != entry.who)
         again = any(log.entries[place].who == entry.who for place in range(index + 1, end))
-        if entry.chips > 1 and entry.who not in winners and matched > 1 and not again:
+        folds = any(other.kind is Kind.FOLD and other.who == entry.who for other in log.entries[end:])
+        if folds and matched > 1 and not again and not entry.all_in:
             able.append(index)
+    return able
+
+
+def wrong_call(log: Log, chance: Chance) -> Mark | None:
+    """A player who later folds calls too little; others matched the bet in full, so that nothing is uncalled."""
+    posters = {entry.who for entry in log.entries if entry.kind is Kind.BOTH_BLINDS}
+    able = [
+        index
+        for index in matched_calls(log)
+        if log.entries[index].chips > 1 and not (log.entries[index].who in posters and books_at(log, index).round == 1)
+    ]
     index = pick(able, chance)
     if index is None:
         return None
-    entry = log.entries[index]
-    log.entries[index] = entry._replace(chips=entry.chips - max(1, entry.chips // 4))
+    entry, dead = log.entries[index], books_at(log, index).dead[log.entries[index].who]
+    less = max(1, entry.chips // 4)
+    less -= less == dead > 1  # else it looks like dead money that was counted
+    log.entries[index] = entry._replace(chips=entry.chips - less)
     return index if adds_up(log, index) and finish(log, chance) else None
 
 
@@ -156,19 +164,20 @@ def bet_after_all_in(log: Log, chance: Chance) -> Mark | None:
         while log.entries[place].kind in {Kind.DEALT, Kind.DISCARD, Kind.STAND_PAT, Kind.TIMEOUT, Kind.RESHUFFLED}:
             place += 1
         books = books_at(log, place)
-        if log.entries[place].kind in HEADINGS | ENDING and len(books.able()) == 1 and log.entries[index].kind is not Kind.COMMON:
+        over = log.entries[place].kind in HEADINGS | ENDING
+        if over and len(books.able()) == 1 and log.entries[index].kind is not Kind.COMMON:
             able.append(place)
-    index = pick(able, chance)
-    if index is None:
+    at = pick(able, chance)
+    if at is None:
         return None
-    books = books_at(log, index)
+    books = books_at(log, at)
     who = books.able()[0]
     late = log.limit is Limit.FIXED and books.round > log.game.upper_from
     chips = log.stakes.high if late else log.stakes.low
     if chips >= books.stack[who] or any(entry.kind is Kind.TIMEOUT and entry.who == who for entry in log.entries):
         return None
-    log.entries[index:index] = [Entry(Kind.BET, who, chips, chips, chips), Entry(Kind.RETURNED, who, chips)]
-    return index if finish(log, chance) else None
+    log.entries[at:at] = [Entry(Kind.BET, who, chips, chips, chips), Entry(Kind.RETURNED, who, chips)]
+    return at if finish(log, chance) else None
 
 
 MUTATORS = (
@@ -182,5 +191,3 @@ MUTATORS = (
     Mutator("ACT008", wrong_call, always),
     Mutator("ACT009", bet_after_all_in, always, odds=Odds(loose=0.5, wild=0.3)),
 )
-
-

@@ -66,7 +66,7 @@ def fifth_bet(log: Log, chance: Chance) -> Mark | None:
         others = [place for place in _clockwise(log, entry.who) if place in books.able()]
         unit = books.step
         in_hand = len(books.in_hand())
-        if not others or in_hand < 3 and log.game.variant is Variant.STUD5:
+        if not others or (in_hand < 3 and log.game.variant is Variant.STUD5):
             continue
         total = books.high + unit
         chips = total - books.bet[entry.who]
@@ -108,25 +108,23 @@ def above_pot(log: Log, chance: Chance) -> Mark | None:
 
 
 def beyond_stack(log: Log, chance: Chance) -> Mark | None:
-    """A player begins with less than he put in; his last act, in the last round of acts, is the one that exceeds it."""
+    """A player begins with less than he put in; his last act, in the last round that had any, exceeds it."""
     acts = indices(log, ACTS)
-    last_round = [index for index in acts if not any(place > index for place in indices(log, HEADINGS) if place < acts[-1])]
+    opening = max((place for place in indices(log, HEADINGS) if place < acts[-1]), default=0)
     able = []
-    for index in last_round:
-        entry = log.entries[index]
-        later = [log.entries[place] for place in range(index + 1, len(log.entries))]
-        if entry.chips > 1 and not entry.all_in and not any(
-            other.who == entry.who and (other.kind in ACTS or other.kind is Kind.RETURNED) for other in later
-        ):
+    for index in acts:
+        entry, later = log.entries[index], log.entries[index + 1 :]
+        again = any(other.who == entry.who and other.kind in ACTS | {Kind.RETURNED} for other in later)
+        if index > opening and entry.chips > 1 and not entry.all_in and not again:
             able.append(index)
-    index = pick(able, chance)
-    if index is None:
+    at = pick(able, chance)
+    if at is None:
         return None
-    who, chips = log.entries[index].who, log.entries[index].chips
-    left = books_at(log, index + 1).stack[who]
+    who, chips = log.entries[at].who, log.entries[at].chips
+    left = books_at(log, at + 1).stack[who]
     seat = log.seats[who]
     log.seats[who] = seat._replace(stack=seat.stack - left - chips // 2)
-    return index
+    return at
 
 
 def unmarked_all_in(log: Log, chance: Chance) -> Mark | None:
@@ -163,7 +161,7 @@ def back_to_lower(log: Log, chance: Chance) -> Mark | None:
 
 
 def reopened(log: Log, chance: Chance) -> Mark | None:
-    """A player who acted and faces only a short all-in raises instead of calling it; who is left calls or has folded."""
+    """A player who acted and faces only a short all-in raises instead of calling it; who is left calls or folds."""
     for index in indices(log, {Kind.CALL}):
         entry, books = log.entries[index], books_at(log, index)
         if not books.short or entry.all_in or log.limit is Limit.FIXED or not _raised_only_short(log, index):

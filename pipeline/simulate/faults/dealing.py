@@ -1,29 +1,22 @@
-"""DEA: cards and streets."""
+"""DEA: cards and streets of all games."""
 
 from pipeline.simulate.cards import FIRST_OF_32, Chance
-from pipeline.simulate.faults.aftermath import finish, indices, pick
+from pipeline.simulate.faults.aftermath import indices, pick
 from pipeline.simulate.faults.bookkeeping import books_at
 from pipeline.simulate.faults.mutator import (
     Mark,
     Mutator,
     Scene,
     always,
-    both,
-    draw,
-    ending,
     house,
-    uncontested,
-    variants,
 )
-from pipeline.simulate.games import Family, Limit, Variant
-from pipeline.simulate.hand import Odds
-from pipeline.simulate.log import ACTS, AGGRESSION, HEADINGS, Entry, Kind, Log
-
-_DRAWS = frozenset({Kind.DISCARD, Kind.STAND_PAT, Kind.TIMEOUT})
-_LOOSE = Odds(loose=0.7, wild=0.1)
+from pipeline.simulate.games import Family, Limit
+from pipeline.simulate.log import AGGRESSION, HEADINGS, Entry, Kind, Log
+from pipeline.simulate.worth import JUDGES
 
 
-def _replace_card(cards: tuple[int, ...], old: int, new: int) -> tuple[int, ...]:
+def replace_card(cards: tuple[int, ...], old: int, new: int) -> tuple[int, ...]:
+    """The cards with one for another."""
     return tuple(new if card == old else card for card in cards)
 
 
@@ -66,20 +59,29 @@ def _seen(log: Log) -> list[int]:
 
 
 def _duplicate_at_showdown(log: Log, chance: Chance) -> Mark | None:
-    """Flop games: one of a beaten player's cards lies on the board, too; the hand is settled by what is shown."""
+    """Flop games: one of a beaten player's cards lies on the board, too, and plays no part in his hand."""
     winners = {entry.who for entry in log.entries if entry.kind is Kind.WINS}
-    able = [entry.who for entry in log.entries if entry.kind is Kind.SHOWS and entry.who not in winners | {log.hero}]
-    who = pick(able, chance)
-    if who is None or log.game.family is not Family.FLOP:
+    known = indices(log, {Kind.SHOWS, Kind.MUCKS})
+    index = pick([index for index in known if log.entries[index].who not in winners | {log.hero}], chance)
+    if index is None or log.game.family is not Family.FLOP:
         return None
-    card = log.board[int(chance() * len(log.board))]
-    log.cards[who] = (card, *log.cards[who][1:])
-    cards = [*log.cards[who], *log.board]
-    alike = [other for other in cards if other >> 2 == card >> 2]
-    suited = [other for other in cards if other & 3 == card & 3]
-    if len(alike) > 4 or len(suited) > 4 or not finish(log, chance):  # such a hand is none that exists
+    entry, judge = log.entries[index], JUDGES[log.game.variant]
+    idle = next((card for card in entry.down if _plays_no_part(log, entry, card)), None)
+    if idle is None:
         return None
-    return next(index for index in indices(log, {Kind.SHOWS, Kind.MUCKS}) if log.entries[index].who == who)
+    cards = replace_card(entry.down, idle, log.board[int(chance() * len(log.board))])
+    log.entries[index] = entry._replace(down=cards)
+    suits = [card & 3 for card in (*cards, *log.board)]
+    ranks = [card >> 2 for card in (*cards, *log.board)]
+    if max(map(suits.count, suits)) > 4 or max(map(ranks.count, ranks)) > 4:
+        return None  # such a hand is none that exists
+    return index if judge(cards, log.board) == entry.worth else None
+
+
+def _plays_no_part(log: Log, entry: Entry, card: int) -> bool:
+    """Whether the hand is worth the same without a card."""
+    rest = tuple(other for other in entry.down if other != card)
+    return JUDGES[log.game.variant](rest, log.board) == entry.worth
 
 
 def foreign_card(log: Log, chance: Chance) -> Mark | None:
@@ -159,93 +161,6 @@ def dealt_after_fold(log: Log, chance: Chance) -> Mark | None:
     return index + 1
 
 
-def five_discards(log: Log, chance: Chance) -> Mark | None:
-    """A player throws away all five cards instead of four."""
-    index = pick([index for index in indices(log, {Kind.DISCARD}) if len(log.entries[index].down) == 4], chance)
-    if index is None or not log.stub or indices(log, {Kind.RESHUFFLED}):
-        return None
-    entry, deal = log.entries[index], log.entries[index + 1]
-    first = next(other.down for other in log.entries if other.kind is Kind.DEALT and other.who == entry.who)
-    kept = next(card for card in first if card not in entry.down)
-    log.entries[index] = entry._replace(down=(*entry.down, kept))
-    log.entries[index + 1] = deal._replace(down=(*deal.down, log.stub[0]))
-    log.cards[entry.who] = _replace_card(log.cards[entry.who], kept, log.stub[0])
-    return index if finish(log, chance) else None
-
-
-def wrong_draw_count(log: Log, chance: Chance) -> Mark | None:
-    """A player who later folds draws a card fewer than he threw away."""
-    able = []
-    for index in indices(log, {Kind.DISCARD}):
-        later = log.entries[index + 2 :]
-        who = log.entries[index].who
-        again = any(other.who == who and other.kind in _DRAWS for other in later)
-        folds = any(other.who == who and other.kind is Kind.FOLD for other in later)
-        if folds and not again and len(log.entries[index].down) > 1:
-            able.append(index + 1)
-    index = pick(able, chance)
-    if index is None:
-        return None
-    log.entries[index] = log.entries[index]._replace(down=log.entries[index].down[:-1])
-    return index
-
-
-def own_discard(log: Log, chance: Chance) -> Mark | None:
-    """After a reshuffle a player gets back a card that he threw away; in later lines it stands for the other."""
-    able = [index for index in indices(log, {Kind.DISCARD}) if log.knows(log.entries[index].who)]
-    index = pick(able, chance)
-    if index is None:
-        return None
-    who, back = log.entries[index].who, log.entries[index].down[0]
-    old = log.entries[index + 1].down[0]
-    for place in range(index + 1, len(log.entries)):
-        entry = log.entries[place]
-        if entry.who == who and old in entry.down:
-            log.entries[place] = entry._replace(down=_replace_card(entry.down, old, back))
-    log.cards[who] = _replace_card(log.cards[who], old, back)
-    if not any(place < index for place in indices(log, {Kind.RESHUFFLED})):
-        log.entries.insert(index, Entry(Kind.RESHUFFLED))
-        index += 1
-    return index + 1 if finish(log, chance) else None
-
-
-def needless_common(log: Log, chance: Chance) -> Mark | None:
-    """Enough cards are left for a seventh each, yet there is one for all; nobody had bet on it."""
-    last = [index for index in indices(log, {Kind.STREET}) if log.entries[index].round == log.game.rounds - 1]
-    if not last:
-        return None
-    start = last[0]
-    own = [entry for entry in log.entries[start + 1 : ending(log)] if entry.kind is Kind.DEALT]
-    acts = [entry for entry in log.entries[start:] if entry.kind in ACTS]
-    if any(entry.kind is not Kind.CHECK for entry in acts):
-        return None
-    for entry in own:
-        log.cards[entry.who] = tuple(card for card in log.cards[entry.who] if card != entry.down[0])
-        log.down[entry.who] -= 1
-    log.board = own[0].down
-    end = ending(log)
-    log.entries[start:end] = [Entry(Kind.COMMON, up=log.board, round=log.game.rounds - 1)]
-    return start if finish(log, chance) else None
-
-
-def misdealt_vela(log: Log, chance: Chance) -> Mark | None:
-    """No Vela card, where nobody bet on it; or two, where nobody shows."""
-    index = pick(indices(log, {Kind.VELA}), chance)
-    if index is None:
-        return None
-    if uncontested(log):
-        if not log.stub:
-            return None
-        log.entries.insert(index + 1, log.entries[index]._replace(up=(log.stub[0],)))
-        return index + 1
-    end = ending(log)
-    if any(entry.kind is not Kind.CHECK for entry in log.entries[index + 1 : end]):
-        return None
-    log.board = ()
-    del log.entries[index:end]
-    return index if finish(log, chance) else None
-
-
 def _32_cards(scene: Scene) -> bool:
     return scene.game.first_card > 0
 
@@ -254,18 +169,10 @@ def _deals_later(scene: Scene) -> bool:
     return scene.game.family is Family.STUD or (scene.game.family is Family.DRAW and scene.house)
 
 
-_STUD7 = variants(Variant.STUD7, Variant.STUD7_HILO)
-
 MUTATORS = (
     Mutator("DEA001", duplicate, always),
     Mutator("DEA002", foreign_card, _32_cards),
     Mutator("DEA003", wrong_count, house),
     Mutator("DEA004", skipped_street, house),
     Mutator("DEA005", dealt_after_fold, _deals_later),
-    Mutator("DEA006", five_discards, variants(Variant.DRAW32)),
-    Mutator("DEA007", wrong_draw_count, both(draw, house)),
-    Mutator("DEA008", own_discard, both(draw, house)),
-    Mutator("DEA009", needless_common, both(_STUD7, house), odds=_LOOSE),
-    Mutator("DEA010", misdealt_vela, variants(Variant.TELESINA), odds=_LOOSE),
 )
-

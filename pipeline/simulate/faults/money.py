@@ -74,7 +74,7 @@ def wrong_side_pot(log: Log, chance: Chance) -> Mark | None:
 
 
 def ineligible(log: Log, chance: Chance) -> Mark | None:
-    """An uncontested pot goes to a player who folded; or a side pot to the winner of the main pot, who is all-in for less."""
+    """An uncontested pot goes to a player who folded; or a side pot to the main pot's winner, all-in for less."""
     win = _only_win(log)
     if win is not None and uncontested(log):
         folded = pick([entry.who for entry in log.entries if entry.kind is Kind.FOLD], chance)
@@ -119,7 +119,7 @@ def _take(log: Log, chips: int) -> Mark | None:
 
 def overcharged(log: Log, chance: Chance) -> Mark | None:
     """A few cents above the schedule, still within the cap."""
-    if len(log.pots) != 1 or _rounds(log) < 2:
+    if len(log.pots) != 1 or log.play_money or _rounds(log) < 2:
         return None
     room = rake.house_cap(len(log.order)) - log.pots[0].rake
     return _take(log, 1 + int(chance() * min(room, 5))) if room > 0 else None
@@ -134,14 +134,14 @@ def undercharged(log: Log, chance: Chance) -> Mark | None:
 
 def not_due(log: Log, chance: Chance) -> Mark | None:
     """Rake from a hand that ended before it was due, or in a game that is not raked."""
-    if len(log.pots) != 1 or (log.game.raked and _rounds(log) > 1):
+    if len(log.pots) != 1 or log.play_money or (log.game.raked and _rounds(log) > 1):
         return None
     return _take(log, max(1, rake.house(log.pots[0].chips, len(log.order))))
 
 
 def above_cap(log: Log, chance: Chance) -> Mark | None:
-    """What the pot would bear without the cap."""
-    if len(log.pots) != 1 or _rounds(log) < 2:
+    """Rake above the cap, no more than the pot would bear without one."""
+    if len(log.pots) != 1 or log.play_money or _rounds(log) < 2:
         return None
     more = log.pots[0].chips // 20 - rake.house_cap(len(log.order))
     return _take(log, 1 + int(chance() * min(more, 100))) if more > 0 else None

@@ -6,7 +6,7 @@ from pipeline.simulate.faults.bookkeeping import adds_up, books_at
 from pipeline.simulate.faults.mutator import Mark, Mutator, Scene, always, both, house, limits, variants
 from pipeline.simulate.games import Family, Limit, Variant
 from pipeline.simulate.hand import Odds
-from pipeline.simulate.log import HEADINGS, Entry, Kind, Log
+from pipeline.simulate.log import ACTS, HEADINGS, Entry, Kind, Log
 from pipeline.simulate.ranking import FOUR_FLUSH, FOUR_STRAIGHT, HIGH, PAIR, TRIPS, hand_class, rank_at
 
 _LOOSE = Odds(loose=0.6, wild=0.1)
@@ -40,7 +40,10 @@ def wrong_winner(log: Log, chance: Chance) -> Mark | None:
 
 
 def wrong_split(log: Log, chance: Chance) -> Mark | None:
-    """Of two equal hands one takes all; or the only winner halves the pot with a player who showed a worse hand."""
+    """Of two equal hands one takes all; or the only winner halves the pot with a player who showed a worse hand.
+
+    Not so in High/Low, where half a pot is the low's.
+    """
     wins = _wins(log)
     if _low_in_play(log) or len(wins) not in {1, 2}:
         return None
@@ -51,7 +54,7 @@ def wrong_split(log: Log, chance: Chance) -> Mark | None:
         del log.entries[wins[1]]
         return wins[0]
     losers = _beaten(log, entry.who)
-    if not losers or entry.chips < 4:
+    if not losers or entry.chips < 4 or log.game.hi_lo:
         return None
     loser = losers[int(chance() * len(losers))]
     half = entry.chips // 2
@@ -74,9 +77,11 @@ def odd_chip(log: Log, chance: Chance) -> Mark | None:
 
 
 def wrong_order(log: Log, chance: Chance) -> Mark | None:
-    """The first two who show for the only pot change places; nobody mucks."""
+    """The first two who show for the only pot change places; nobody mucks, and the last round had acts."""
     shows = indices(log, {Kind.SHOWS})
     if len(log.pots) != 1 or len(shows) < 2 or indices(log, {Kind.MUCKS}):
+        return None
+    if log.entries[shows[0] - 1].kind not in ACTS | {Kind.RETURNED}:
         return None
     first, second = shows[:2]
     log.entries[first], log.entries[second] = log.entries[second], log.entries[first]
@@ -134,11 +139,11 @@ def protected(log: Log, chance: Chance) -> Mark | None:
     if not indices(log, {Kind.SHOWS}):
         return None
     last = max(indices(log, HEADINGS), default=0) if log.game.family is not Family.FLOP else 0
-    able = []
-    for index in indices(log, {Kind.FOLD}):
-        books, who = books_at(log, index), log.entries[index].who
-        if index > last and books.live[who] and len(log.cards[who]) >= 2:
-            able.append(index)
+    able = [
+        fold
+        for fold in indices(log, {Kind.FOLD})
+        if fold > last and books_at(log, fold).live[log.entries[fold].who] and log.cards[log.entries[fold].who]
+    ]
     index = pick(able, chance)
     if index is None:
         return None

@@ -26,7 +26,7 @@ def _insert_seat(log: Log, place: int, name: str, stack: int) -> None:
 
 def too_many(log: Log, chance: Chance) -> Mark | None:
     """More players than the variant seats: newcomers left of the big blind or bring-in, who fold at once."""
-    stub = [card for card in log.stub]
+    stub = list(log.stub)
     if len(log.order) < 3 or any(entry.kind is Kind.RESHUFFLED for entry in log.entries):
         return None
     for _ in range(log.game.seats + 1 - len(log.order)):
@@ -117,7 +117,7 @@ def same_seat(log: Log, chance: Chance) -> Mark | None:
         return None
     place = able[int(chance() * len(able))]
     log.seats[place] = log.seats[place]._replace(number=log.seats[place - 1].number)
-    return "seat", place
+    return "header"
 
 
 def empty_button(log: Log, chance: Chance) -> Mark | None:
@@ -140,4 +140,3 @@ MUTATORS = (
     Mutator("TBL006", same_seat, house),
     Mutator("BTN002", empty_button, both(blinds, house), usual=False),
 )
-

@@ -1,24 +1,23 @@
-"""BLD, ANT, BRI: blinds, posts, straddles, antes and the bring-in."""
+"""BLD: blinds, posts and straddles."""
 
 from pipeline.simulate.cards import Chance
-from pipeline.simulate.faults.aftermath import finish, indices, pick, recall
+from pipeline.simulate.faults.acts import matched_calls
+from pipeline.simulate.faults.aftermath import finish, indices, recall
 from pipeline.simulate.faults.bookkeeping import adds_up, books_at, round_end
 from pipeline.simulate.faults.mutator import (
     Mark,
     Mutator,
     Scene,
-    antes,
     blinds,
     both,
     first_after_forced,
     house,
     limits,
-    stud,
     uncontested,
 )
 from pipeline.simulate.games import Family, Limit
 from pipeline.simulate.hand import Odds
-from pipeline.simulate.log import ACTS, AGGRESSION, FORCED, Entry, Kind, Log
+from pipeline.simulate.log import ACTS, FORCED, Entry, Kind, Log
 
 _POSTS = frozenset({Kind.LATE_POST, Kind.BOTH_BLINDS, Kind.STRADDLE})
 _TIGHT = Odds(tight=0.9, loose=0.02, wild=0.02)
@@ -92,8 +91,11 @@ def big_blind_elsewhere(log: Log, chance: Chance) -> Mark | None:
 
 
 def wrong_blind(log: Log, chance: Chance) -> Mark | None:
-    """The small blind is half as much again, or, where the stakes name none, the big blind is half and wins unseen."""
-    if log.limit in {Limit.FIXED, Limit.SPREAD}:
+    """The small blind is half as much again.
+
+    At Fixed Limit, whose stakes name none, the big blind is less, and wins unseen.
+    """
+    if log.limit is Limit.FIXED:
         index = _place(log, Kind.BIG_BLIND)
         entry = log.entries[index]
         if not _folded_to_blind(log) or entry.chips < log.stakes.big_blind or len(log.order) < 3:
@@ -119,20 +121,12 @@ def post_after_deal(log: Log, chance: Chance) -> Mark | None:
 
 
 def dead_blind_counted(log: Log, chance: Chance) -> Mark | None:
-    """Who posted both blinds counts the dead one when he calls, and does not win; others matched the bet in full."""
-    winners = {entry.who for entry in log.entries if entry.kind is Kind.WINS}
-    posters = {entry.who for entry in log.entries if entry.kind is Kind.BOTH_BLINDS} - winners
-    if len(log.pots) != 1 or any(entry.all_in or entry.kind is Kind.FALSE_ALL_IN for entry in log.entries):
-        return None
-    for index in indices(log, {Kind.CALL}):
-        entry, end = log.entries[index], round_end(log, index)
-        books = books_at(log, end)
-        if entry.who not in posters or books.round > 1:
-            continue
-        matched = sum(bet == books.high for place, bet in enumerate(books.bet) if place != entry.who)
-        again = any(log.entries[place].who == entry.who for place in range(index + 1, end))
+    """Who posted both blinds counts the dead one when he calls, and later folds; others matched the bet in full."""
+    posters = {entry.who for entry in log.entries if entry.kind is Kind.BOTH_BLINDS}
+    for index in matched_calls(log):
+        entry = log.entries[index]
         short = entry.chips - log.stakes.small_blind
-        if short > 0 and matched > 1 and not again:
+        if entry.who in posters and short > 0 and books_at(log, index).round == 1:
             log.entries[index] = entry._replace(chips=short)
             return index if adds_up(log, index) and finish(log, chance) else None
     return None
@@ -178,93 +172,25 @@ def straddle(log: Log, chance: Chance) -> Mark | None:
 _PLAIN = frozenset({Kind.FOLD, Kind.CALL, Kind.CHECK})
 
 
-def no_ante(log: Log, chance: Chance) -> Mark | None:
-    """One player pays no ante; the pot is as much smaller."""
-    index = pick(indices(log, {Kind.ANTE}), chance)
-    if index is None:
-        return None
-    del log.entries[index]
-    return first_after_forced(log) if adds_up(log) and finish(log, chance) else None
-
-
-def wrong_ante(log: Log, chance: Chance) -> Mark | None:
-    """One player pays twice the ante; the pot is as much greater."""
-    index = pick(indices(log, {Kind.ANTE}), chance)
-    if index is None or log.entries[index].chips < log.stakes.ante:
-        return None
-    log.entries[index] = log.entries[index]._replace(chips=2 * log.stakes.ante)
-    return index if adds_up(log) and finish(log, chance) else None
-
-
-def bring_in_by_another(log: Log, chance: Chance) -> Mark | None:
-    """A player who folds in the first round has a door card that calls for the bring-in more than the poster's."""
-    index = _place(log, Kind.BRING_IN)
-    poster = log.entries[index].who
-    low = log.limit in log.game.low_brings_in
-    deals = {log.entries[place].who: place for place in indices(log, {Kind.DEALT}) if place < index}
-    door = log.entries[deals[poster]].up[0]
-    better = [card for card in log.stub if (card < door if low else card > door)]
-    end = round_end(log, index)
-    folders = [entry.who for entry in log.entries[index:end] if entry.kind is Kind.FOLD]
-    card, who = pick(better, chance), pick([who for who in folders if who != poster], chance)
-    if card is None or who is None:
-        return None
-    log.entries[deals[who]] = log.entries[deals[who]]._replace(up=(card,))
-    return index
-
-
-def small_bring_in(log: Log, chance: Chance) -> Mark | None:
-    """The bring-in is the ante alone, half of what it is at least; who calls it calls that."""
-    index = _place(log, Kind.BRING_IN)
-    entry = log.entries[index]
-    if entry.chips != log.stakes.bring_in or log.stakes.ante < 1:
-        return None
-    log.entries[index] = entry._replace(chips=log.stakes.ante, total=log.stakes.ante)
-    return index if recall(log, index) and adds_up(log) and finish(log, chance) else None
-
-
-def no_bring_in(log: Log, chance: Chance) -> Mark | None:
-    """Who should bring in checks instead. Nobody called the bring-in, so that all that follows is folds or a bet."""
-    index = _place(log, Kind.BRING_IN)
-    entry = log.entries[index]
-    if entry.chips == log.stakes.low and log.limit is Limit.FIXED:
-        return None
-    end = round_end(log, index)
-    acts = range(index + 1, end)
-    raises = [place for place in acts if log.entries[place].kind in AGGRESSION]
-    before = log.entries[index + 1 : raises[0] if raises else end]
-    if any(other.kind not in {Kind.FOLD, Kind.RETURNED} for other in before):
-        return None
-    log.entries[index] = Entry(Kind.CHECK, entry.who)
-    if not raises:
-        log.entries = [other for other in log.entries if other.kind is not Kind.RETURNED]
-    else:
-        first = log.entries[raises[0]]
-        if log.limit is not Limit.FIXED and (log.limit is not Limit.NO or len(raises) > 1):
-            return None  # a pot without bring-in is too small, and a bet is more than the raise was
-        if first.all_in:
-            return None
-        log.entries[raises[0]] = first._replace(kind=Kind.BET)
-    if raises and not recall(log, index):
-        return None
-    return index if adds_up(log, index) and finish(log, chance) else None
-
-
 def _no_straddles(scene: Scene) -> bool:
     return not scene.straddles
+
+
+def _cash(scene: Scene) -> bool:
+    return not scene.tournament
+
+
+def _names_blinds(scene: Scene) -> bool:
+    """Spread Limit's stakes say nothing of blinds."""
+    return scene.limit is not Limit.SPREAD
 
 
 MUTATORS = (
     Mutator("BLD001", no_small_blind, both(blinds, house, limits(Limit.FIXED, Limit.SPREAD, Limit.NO)), usual=False),
     Mutator("BLD002", no_big_blind, both(blinds, house, _no_straddles), odds=_TIGHT),
     Mutator("BLD003", big_blind_elsewhere, both(blinds, house, _no_straddles)),
-    Mutator("BLD004", wrong_blind, both(blinds, _no_straddles), odds=_TIGHT),
-    Mutator("BLD005", post_after_deal, house),
-    Mutator("BLD008", dead_blind_counted, both(blinds, lambda scene: not scene.tournament), odds=Odds(wild=0.3, loose=0.4)),
+    Mutator("BLD004", wrong_blind, both(blinds, _no_straddles, _names_blinds), odds=_TIGHT),
+    Mutator("BLD005", post_after_deal, house, odds=Odds(newcomer=0.3)),
+    Mutator("BLD008", dead_blind_counted, both(blinds, _cash), odds=Odds(wild=0.3, loose=0.2, newcomer=0.5)),
     Mutator("BLD009", straddle, both(blinds, house), odds=Odds(wild=0.0, loose=0.5)),
-    Mutator("ANT001", no_ante, both(antes, house)),
-    Mutator("ANT002", wrong_ante, both(antes, house)),
-    Mutator("BRI001", bring_in_by_another, stud),
-    Mutator("BRI002", small_bring_in, both(stud, house)),
-    Mutator("BRI003", no_bring_in, both(stud, house)),
 )
