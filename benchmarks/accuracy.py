@@ -18,7 +18,8 @@ import numpy as np
 from pipeline.reading.formats import FORMATS
 from pipeline.reading.parse import parse
 from pipeline.replay.hands import replay
-from pipeline.rulebooks.load import Rulebook, assign, load
+from pipeline.rulebooks.format import Rulebook
+from pipeline.rulebooks.load import assign, load
 from pipeline.rules.catalogue import RULES
 from pipeline.rules.rule import Scope, rule_code
 from pipeline.simulate.faults.catalogue import MUTATORS
@@ -47,13 +48,13 @@ class Score:
     @property
     def recall(self) -> str:
         """Share of the faults that were found at their line."""
-        return f"{self.found / self.faults:.4f}" if self.faults else "–"
+        return f"{self.found / self.faults:.4f}" if self.faults else "-"
 
     @property
     def precision(self) -> str:
         """Share of the findings that name a fault."""
         named = self.found + self.false
-        return f"{self.found / named:.4f}" if named else "–"
+        return f"{self.found / named:.4f}" if named else "-"
 
 
 @dataclass(slots=True)

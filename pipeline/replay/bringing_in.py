@@ -182,4 +182,4 @@ def may_open_in_full(play: Play, seat: int, what: int) -> bool:
     if what not in (_COMPLETE, _BET) or play.hand["limit"] != _FIXED:
         return False
     due = bring_in_seat(play)
-    return bool(due == seat or due == ANYONE)  # noqa: PLR1714 - a kernel
+    return bool(due == seat or due == ANYONE)  # noqa: SIM109 - a kernel
