@@ -62,7 +62,8 @@ def build(tokens: Tokens, keep: np.ndarray, *, bare_stakes: int, file: int = 0) 
     only tournaments are written so, PLAY where play money is. ``file`` is the id of their source.
     """
     kinds = tokens.tokens["kind"]
-    most = len(kinds) + POT_EVENTS * int((kinds == Line.POT).sum()) + 4 * int((kinds == Line.RESULT).sum())
+    verdicts = int((tokens.captures["slot"] == Slot.VERDICT).sum())
+    most = len(kinds) + POT_EVENTS * int((kinds == Line.POT).sum()) + verdicts
     hands = np.zeros(len(keep), HAND)
     seats = np.zeros(int(tokens.hands["seats"][keep].sum()) + 1, SEAT)
     events = np.zeros(most, EVENT)
@@ -87,13 +88,14 @@ def _build(keep, spans, tokens, captures, bare_stakes, hands, seats, events, fau
         hand["seat0"] = seat_at
         hand["event0"] = event_at
         seat_at, event_at = _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, event_at)
-        hand["seats"] = seat_at - hand["seat0"]
-        hand["events"] = event_at - hand["event0"]
+        listed = seat_at - int(hand["seat0"])
+        hand["seats"] = min(listed, 255)
+        hand["events"] = event_at - int(hand["event0"])
         if hand["time"] == UNSAID:
             faults[h] = Fault.NO_DATE
-        elif hand["seats"] == 0:
+        elif listed == 0:
             faults[h] = Fault.NO_SEATS
-        elif hand["seats"] > MAX_PLAYERS:
+        elif listed > MAX_PLAYERS:
             faults[h] = Fault.TOO_MANY_SEATS
     return seat_at, event_at
 
