@@ -95,12 +95,12 @@ def settle(
     ledger["last_pot"] = n_pots
     ledger["cards_doubted"] = cards_doubted
     read_ledger(case, seats)
-    _write_seats(case, seat_results)
     due = UNSAID
     if hand["flags"] & _CANCELLED or ledger["cancel_event"] >= 0:
         check_cancelled(case)
     else:
         due = _settle_played(case)
+    _write_seats(case, seat_results)
     _write_result(case, due)
     return ledger["findings"], ledger["last_pot"]
 
