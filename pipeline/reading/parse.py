@@ -192,7 +192,9 @@ def _faulted(batch: HandBatch, hand: int, fault: Fault, form: Format) -> Quarant
     header = batch.hands[hand]
     match fault:
         case Fault.NO_DATE:
-            return _quarantined(batch, hand, Reason.NO_DATE, 0, 1, "expected a date and time that the calendar has, 1970 to 2199")
+            return _quarantined(
+                batch, hand, Reason.NO_DATE, 0, 1, "expected a date and time that the calendar has, 1970 to 2199"
+            )
         case Fault.NO_SEATS:
             return _quarantined(batch, hand, Reason.NO_SEATS, 0, 1, "expected a seat list with at least one player")
         case Fault.TOO_MANY_SEATS:
