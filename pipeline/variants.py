@@ -149,9 +149,7 @@ def _stud(
     )
 
 
-def _draw(
-    variant: Variant, draws: int, ranking: Ranking, *, cards: int = 5, most_discards: int = 5
-) -> Game:
+def _draw(variant: Variant, draws: int, ranking: Ranking, *, cards: int = 5, most_discards: int = 5) -> Game:
     return Game(variant, _draws(draws, cards), ranking=ranking, most_discards=most_discards)
 
 
