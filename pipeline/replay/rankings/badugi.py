@@ -11,7 +11,7 @@ _SUITS = 4
 
 @kernel
 def badugi_of(deck: int) -> int:
-    """Strength of the best badugi of a deck: ``cards << 20 | RANKS_TOP - ranks``; 0: no card.
+    """Strength of the best badugi of up to four cards: ``cards << 20 | RANKS_TOP - ranks``; 0: no card.
 
     The ranks are four bits each, ace 1 to king 13, highest on top. Each suit gives its
     lowest card or, where a rank is taken, the next: the suits are tried in every order.
@@ -23,6 +23,8 @@ def badugi_of(deck: int) -> int:
                 fourth = 6 - first - second - third
                 if first != second and first != third and second != third:
                     best = max(best, _taken(deck, first, second, third, fourth))
+                if best >> CLASS0 == _SUITS:  # one card a suit: no order gives others
+                    return int(best)
     return int(best)
 
 
