@@ -101,7 +101,10 @@ def check(play: Play, event: int, seat: int) -> None:
         else:
             check_facing_bet(play, event, seat, debt)
         stop_waiting(play, seat)
+    paid = int(play.table["street_bet"][seat])
     match_level(play, seat)
+    if debt > 0:
+        play.table["nominal"][seat] = paid
 
 
 @kernel
@@ -156,7 +159,9 @@ def take_new_level(play: Play, total: int, all_in: bool) -> None:
     limit = street_limit(play)
     if play.hand["limit"] == _FIXED and limit > 0:
         whole = total >= table["full_level"] + limit
-        if whole or not all_in or increase >= full_raise(play):
+        if not whole and total == table["full_level"]:
+            increase = 0  # a short all-in that counted, made whole
+        elif whole or not all_in or increase >= full_raise(play):
             table["bets"] += 1
             table["full_level"] = max(table["full_level"] + limit, total) if whole else table["full_level"] + limit
     elif increase >= table["step"]:
@@ -263,6 +268,7 @@ def act(play: Play, event: int, row: Any, state: Any, no_heading: bool) -> None:
     settle_level(play, what, bet + chips)
     price(play, seat)
     note_act(play, state, seat)
+    table["agreed"][seat] = 0
     in_turn = take_turn(play, event, seat, what)
     high = int(table["high"])
     completed = completes(play)

@@ -112,9 +112,13 @@ def bring_in(play: Play, event: int, row: Any, state: Any) -> None:
     if spent(play, seat, int(row["flags"])):
         go_all_in(play, seat)
     check_bring_in_amount(play, event, seat, chips, least, greatest)
-    open_with(play, event, seat, chips)
-    if table["all_in"][seat] and chips < least:
-        table["other_high"] = least
+    level = chips
+    if chips < least and not table["all_in"][seat]:  # a log that goes on may count it as the right one
+        level = least
+        take_as_posted(play, seat, least)
+    open_with(play, event, seat, level)
+    if chips < least:
+        table["other_high"] = chips + least - level
 
 
 @kernel
@@ -181,5 +185,7 @@ def may_open_in_full(play: Play, seat: int, what: int) -> bool:
     """Whether the player who owes the bring-in opens with the whole lower limit instead (002)."""
     if what not in (_COMPLETE, _BET) or play.hand["limit"] != _FIXED:
         return False
+    if what == _BET:
+        return True
     due = bring_in_seat(play)
-    return bool(due == seat or due == ANYONE)  # noqa: SIM109 - a kernel
+    return due == ANYONE or bool(due == seat)

@@ -191,3 +191,14 @@ def speak_of_split(play: Play, event: int, seat: int, what: int) -> None:
     table["due"] = NOBODY
     for other in range(table["seats"]):
         table["pending"][other] = 0
+
+
+@kernel
+def end_split(play: Play) -> None:
+    """At the end of a hand: where a split was offered and nobody acted after it, nobody had to (SHO007 judges it)."""
+    table = play.table
+    offered = 0
+    for seat in range(table["seats"]):
+        offered += table["agreed"][seat]
+    for seat in range(table["seats"] if offered else 0):
+        table["pending"][seat] = 0

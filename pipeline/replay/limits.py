@@ -76,8 +76,8 @@ def completed_since(play: Play, faced: int) -> bool:
 
 @kernel
 def raise_cap(play: Play) -> int:
-    """Most bets of a round, 0: no cap."""
-    if play.table["in_hand"] == 2:
+    """Most bets of a round, 0: no cap. A round that three began keeps its cap when one of them folds."""
+    if play.table["began"] == 2:
         return int(play.rules["raise_cap_heads_up"])
     return int(play.rules["raise_cap"])
 
@@ -133,7 +133,9 @@ def price(play: Play, seat: int) -> None:
         if limit != UNSAID:
             least = table["full_level"] + limit
             greatest = high + limit
-            if completes(play) and table["raises"] == 0:
+            if table["full_level"] > high:  # a short all-in that counted may be made whole
+                least = table["full_level"]
+            elif completes(play) and table["raises"] == 0:
                 greatest = least
             elif least <= high or least > greatest:
                 least, greatest = greatest, max(least, greatest)

@@ -196,6 +196,24 @@ def judge_extra_posts(play: Play) -> None:
 
 
 @kernel
+def posted_stake(play: Play, seat: int) -> int:
+    """The big blind where the header does not state it: what its player paid, or the lowest limit if he is all-in."""
+    paid = int(play.table["big_paid"][seat])
+    return max(paid, int(play.hand["small_bet"])) if play.table["all_in"][seat] else paid
+
+
+@kernel
+def take_out_dead(play: Play) -> None:
+    """Where only the posts told the big blind: what a returning player put in beyond it is dead."""
+    table = play.table
+    for seat in range(table["seats"]):
+        over = table["street_bet"][seat] - table["big_blind"]
+        if table["extra_event"][seat] >= 0 and table["extra_act"][seat] == _BOTH and over > 0:
+            table["street_bet"][seat] -= over
+            table["dead"][seat] += over
+
+
+@kernel
 def open_antes(play: Play, event: int) -> None:
     """Close the antes of a stud game; the open cards have yet to tell who brings it in."""
     table = play.table
@@ -239,6 +257,7 @@ def open_betting(play: Play, event: int) -> None:
     table["street"] = _PREFLOP
     table["opening"] = 1
     table["unheaded"] = 0
+    table["began"] = table["dealt"]
     if table["dealt"] < 2:
         table["due"] = ANYONE
         return
@@ -251,7 +270,8 @@ def open_betting(play: Play, event: int) -> None:
     find_small_blind(play)
     find_big_blind(play)
     if table["big_blind"] <= 0 and table["big_seat"] >= 0:
-        table["big_blind"] = table["big_paid"][table["big_seat"]]
+        table["big_blind"] = posted_stake(play, int(table["big_seat"]))
+        take_out_dead(play)
     table["small_blind"] = stake_of_small_blind(play)
     table["step"] = table["big_blind"]
     table["bets"] = 1

@@ -40,6 +40,7 @@ TABLE = np.dtype(
         ("bets", np.int64),  # full bets of the street, the big blind and straddles included
         ("raises", np.int64),  # bets and raises of the street, forced ones not counted
         ("in_hand", np.int64),  # players not folded
+        ("began", np.int64),  # of these, at the beginning of the round
         ("able", np.int64),  # players neither folded nor all-in
         ("gone", np.int64),  # of these, players no longer waited for
         ("unheaded", np.int64),  # the log has no heading for this round: its street, and so its limit, is not sure

@@ -71,6 +71,8 @@ def start_round(play: Play, street: int) -> None:
     table["raises"] = 0
     table["opening"] = 1
     table["unheaded"] = 0
+    table["ended"] = NOBODY
+    table["began"] = table["in_hand"]
     table["upper"] = 0
     table["drawer"] = NOBODY
     for seat in range(table["seats"]):

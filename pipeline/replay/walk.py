@@ -11,7 +11,7 @@ from pipeline.replay.betting import act, repeat_act
 from pipeline.replay.bringing_in import awaits_bring_in, bring_in, may_open_in_full, open_without
 from pipeline.replay.common_cards import deal_common, has_flop
 from pipeline.replay.dealing import check_boards, deal_board, deal_hole, learn_cards, state_board
-from pipeline.replay.drawing import deal_draw, draw, reshuffle, speak_of_split
+from pipeline.replay.drawing import deal_draw, draw, end_split, reshuffle, speak_of_split
 from pipeline.replay.play import Play, note_event
 from pipeline.replay.posting import open_betting, post
 from pipeline.replay.recovery import is_closed
@@ -160,6 +160,7 @@ def end_hand(play: Play, last: int) -> None:
     event = table["ended"] if table["ended"] >= 0 else last
     if table["street"] == _BLINDS:
         open_betting(play, event)
+    end_split(play)
     end_round(play, event)
     remaining = 0
     for place in range(table["dealt"]):
