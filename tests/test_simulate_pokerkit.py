@@ -1,7 +1,6 @@
 """Simulated hands are legal: PokerKit, which knows nothing of the writer, plays them to the same stacks."""
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
@@ -124,8 +123,12 @@ def nights(request: Request, count: int) -> Iterator[Log]:
 
 def several_odd_chips(log: Log) -> bool:
     """PokerKit gives the first winner all odd chips of a hand, the writer each winner one of each pot."""
-    winners = Counter(entry.pot for entry in log.entries if entry.kind is Kind.WINS)
-    return sum(log.pots[number].chips % count for number, count in winners.items()) > 1
+    odd = 0
+    for number in range(len(log.pots)):
+        wins = [entry.chips for entry in log.entries if entry.kind is Kind.WINS and entry.pot == number]
+        alike = sum(one - other == 1 for one in wins for other in wins)
+        odd += max(alike, log.pots[number].chips % max(1, len(wins)))
+    return odd > 1
 
 
 def short_all_in(log: Log) -> bool:

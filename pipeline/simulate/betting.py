@@ -117,9 +117,10 @@ def _choose(hand: Hand, player: Player, terms: Terms, owed: int, contested: bool
         return Kind.RAISE if able and roll < _OPEN[first] * hand.raise_ else Kind.CALL
     fold, raise_ = _FACING[first, 2 if terms.bets > 1 else 1]
     fold *= hand.fold
+    raise_ *= hand.raise_ * (3 if owed * 2 > player.stack else 1)  # who puts in half his chips may as well put in all
     if roll < fold:
         return Kind.FOLD
-    return Kind.RAISE if able and roll < fold + raise_ * hand.raise_ else Kind.CALL
+    return Kind.RAISE if able and roll < fold + raise_ else Kind.CALL
 
 
 def _raise(hand: Hand, player: Player, terms: Terms) -> bool:

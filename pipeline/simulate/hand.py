@@ -74,6 +74,9 @@ class Odds:
     family: float = 0.015  # a hand in which nobody folds
     play_money: float = 0.08  # of a table
     newcomer: float = 0.02  # in a player's place, a hand
+    both_blinds: float = 0.4  # of a newcomer: owes the small blind, too
+    short: float = 0.25  # of a buy-in: a short stack
+    high: float = 0.0  # of a table: high stakes
 
 
 @dataclass(slots=True)

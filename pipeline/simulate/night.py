@@ -24,6 +24,7 @@ LEVEL_SECONDS = 600
 #: Blinds of cash tables, in cents; the small one of 0.25 is 0.10.
 _BIG_BLINDS = (10, 20, 50, 100, 200)
 _QUARTER = 25
+_HIGH = 1_000
 
 _PLAY = {Family.FLOP: flop.play, Family.STUD: stud.play, Family.DRAW: draw.play}
 
@@ -104,7 +105,7 @@ def _open_table(night: Night, number: int, chance: Chance) -> Table:
     for place in range(size - players):  # empty seats
         numbers.pop(int(chance() * (size - place)))
     for seat in numbers:
-        table.players.append(Player(_name(table, chance), seat, _buy_in(table, chance)))
+        table.players.append(Player(_name(table, chance), seat, _buy_in(night, table, chance)))
     table.button = int(chance() * len(numbers))
     table.hero = table.players[0].name if view is View.HERO else ""
     return table
@@ -112,6 +113,8 @@ def _open_table(night: Night, number: int, chance: Chance) -> Table:
 
 def _cash_stakes(night: Night, chance: Chance) -> Stakes:
     big = _BIG_BLINDS[int(chance() * len(_BIG_BLINDS))]
+    if chance() < night.odds.high:
+        big = _HIGH
     if night.game.has_blinds and big == 20:
         return stakes_of(night.game, night.limit, 10, _QUARTER)
     return stakes_of(night.game, night.limit, big // 2, big)
@@ -121,13 +124,10 @@ def _name(table: Table, chance: Chance) -> str:
     return new_name([player.name for player in table.players], chance)
 
 
-def _buy_in(table: Table, chance: Chance) -> int:
-    """20 to 120 least bets, every fourth time fewer than 25: short stacks make side pots.
-
-    Fixed Limit games bet more of them in a hand, so that their stacks are shorter still.
-    """
-    short = chance() < 0.25
-    bets = 4 + 16 * chance() if short else 25 + 90 * chance()
+def _buy_in(night: Night, table: Table, chance: Chance) -> int:
+    """25 to 115 least bets, or fewer than 16: short stacks make side pots."""
+    short = chance() < night.odds.short
+    bets = 2 + 14 * chance() if short else 25 + 90 * chance()
     return int(table.stakes.low * bets)
 
 
@@ -137,21 +137,21 @@ def _prepare(night: Night, table: Table, time: int, chance: Chance) -> None:
     if night.tournament:
         table.level = min((time - START) // LEVEL_SECONDS, len(LEVELS) - 1)
         table.stakes = stakes_of(night.game, night.limit, *LEVELS[table.level])
-    least = 3 * table.stakes.low + 4 * table.stakes.ante
+    least = 2 * table.stakes.low + 4 * table.stakes.ante
     count = len(table.players)
     for place, player in enumerate(table.players):
         if player.stack >= least:
             if night.tournament or (place - table.button) % count < 3 or chance() >= night.odds.newcomer:
                 continue
         elif not night.tournament:
-            player.stack = _buy_in(table, chance)
+            player.stack = _buy_in(night, table, chance)
             continue
         if player.name == table.hero:
-            player.stack = max(player.stack, _buy_in(table, chance))
+            player.stack = max(player.stack, _buy_in(night, table, chance))
             continue
-        newcomer = Player(_name(table, chance), player.seat, _buy_in(table, chance))
+        newcomer = Player(_name(table, chance), player.seat, _buy_in(night, table, chance))
         if not night.tournament and night.game.has_blinds:
-            newcomer.owes = Kind.BOTH_BLINDS if chance() < 0.4 else Kind.LATE_POST
+            newcomer.owes = Kind.BOTH_BLINDS if chance() < night.odds.both_blinds else Kind.LATE_POST
         table.players[place] = newcomer
         table.news.append((player.name, newcomer.name))
 
@@ -190,7 +190,7 @@ def _deal(night: Night, table: Table, chance: Chance) -> Hand:
     elif roll < odds.wild + odds.loose + odds.tight:
         hand.fold = 1.3
     elif roll < odds.wild + odds.loose + odds.tight + odds.family:
-        hand.fold, hand.raise_ = 0.0, 0.4
+        hand.fold, hand.raise_ = 0.0, 0.2
     return hand
 
 

@@ -188,6 +188,6 @@ MUTATORS = (
     Mutator("ACT005", closed_early, always),
     Mutator("ACT006", act_after_timeout, both(draw, house)),
     Mutator("ACT007", confused, always),
-    Mutator("ACT008", wrong_call, always),
-    Mutator("ACT009", bet_after_all_in, always, odds=Odds(loose=0.5, wild=0.3)),
+    Mutator("ACT008", wrong_call, always, odds=Odds(loose=0.2, wild=0.5)),
+    Mutator("ACT009", bet_after_all_in, always, odds=Odds(loose=0.3, wild=0.6, short=0.8)),
 )

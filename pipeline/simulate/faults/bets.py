@@ -210,8 +210,8 @@ MUTATORS = (
     Mutator("BET006", above_pot, limits(Limit.POT)),
     Mutator("BET007", above_pot, limits(Limit.HALF_POT)),
     Mutator("BET008", beyond_stack, always),
-    Mutator("BET009", unmarked_all_in, house),
+    Mutator("BET009", unmarked_all_in, house, odds=Odds(loose=0.3, wild=0.5, short=1.0)),
     Mutator("BET010", upper_without_pair, both(limits(Limit.FIXED), variants(Variant.STUD7, Variant.STUD5))),
     Mutator("BET011", back_to_lower, variants(Variant.STUD5), odds=_MANY_RAISES),
-    Mutator("BET012", reopened, limits(*_BIG), odds=Odds(loose=0.6, wild=0.3)),
+    Mutator("BET012", reopened, limits(*_BIG), odds=Odds(loose=0.5, wild=0.5, short=0.7)),
 )

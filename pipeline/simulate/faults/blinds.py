@@ -20,6 +20,7 @@ from pipeline.simulate.hand import Odds
 from pipeline.simulate.log import ACTS, FORCED, Entry, Kind, Log
 
 _POSTS = frozenset({Kind.LATE_POST, Kind.BOTH_BLINDS, Kind.STRADDLE})
+_NEWCOMERS = Odds(wild=0.5, loose=0.1, newcomer=0.8, both_blinds=1.0)
 _TIGHT = Odds(tight=0.9, loose=0.02, wild=0.02)
 
 
@@ -176,6 +177,10 @@ def _no_straddles(scene: Scene) -> bool:
     return not scene.straddles
 
 
+def _antes_last_or_posts(scene: Scene) -> bool:
+    return not (scene.tournament and scene.game.has_blinds)
+
+
 def _cash(scene: Scene) -> bool:
     return not scene.tournament
 
@@ -190,7 +195,7 @@ MUTATORS = (
     Mutator("BLD002", no_big_blind, both(blinds, house, _no_straddles), odds=_TIGHT),
     Mutator("BLD003", big_blind_elsewhere, both(blinds, house, _no_straddles)),
     Mutator("BLD004", wrong_blind, both(blinds, _no_straddles, _names_blinds), odds=_TIGHT),
-    Mutator("BLD005", post_after_deal, house, odds=Odds(newcomer=0.3)),
-    Mutator("BLD008", dead_blind_counted, both(blinds, _cash), odds=Odds(wild=0.3, loose=0.2, newcomer=0.5)),
+    Mutator("BLD005", post_after_deal, both(house, _antes_last_or_posts), odds=Odds(newcomer=0.3)),
+    Mutator("BLD008", dead_blind_counted, both(blinds, _cash), odds=_NEWCOMERS),
     Mutator("BLD009", straddle, both(blinds, house), odds=Odds(wild=0.0, loose=0.5)),
 )

@@ -128,7 +128,7 @@ def skipped_street(log: Log, chance: Chance) -> Mark | None:
     last = streets[-1]
     entry = log.entries[last]
     bets = any(other.kind in AGGRESSION for other in log.entries[last:])
-    lower = log.limit is Limit.SPREAD or (log.limit is Limit.FIXED and entry.round < log.game.upper_from)
+    lower = log.limit is Limit.FIXED and entry.round < log.game.upper_from
     if (bets and lower) or entry.round + 1 > _last_street(log):
         return None
     log.entries[last] = entry._replace(round=entry.round + 1)

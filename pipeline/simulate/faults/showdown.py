@@ -10,6 +10,7 @@ from pipeline.simulate.log import ACTS, HEADINGS, Entry, Kind, Log
 from pipeline.simulate.ranking import FOUR_FLUSH, FOUR_STRAIGHT, HIGH, PAIR, TRIPS, hand_class, rank_at
 
 _LOOSE = Odds(loose=0.6, wild=0.1)
+_MANY_LEFT = Odds(loose=0.6, wild=0.3, tight=0.0)
 
 
 def _wins(log: Log) -> list[int]:
@@ -40,12 +41,9 @@ def wrong_winner(log: Log, chance: Chance) -> Mark | None:
 
 
 def wrong_split(log: Log, chance: Chance) -> Mark | None:
-    """Of two equal hands one takes all; or the only winner halves the pot with a player who showed a worse hand.
-
-    Not so in High/Low, where half a pot is the low's.
-    """
+    """Of two equal hands one takes all; or the only winner halves the pot with a player who showed a worse hand."""
     wins = _wins(log)
-    if _low_in_play(log) or len(wins) not in {1, 2}:
+    if len(wins) not in {1, 2}:
         return None
     entry = log.entries[wins[0]]
     if len(wins) == 2:
@@ -54,7 +52,7 @@ def wrong_split(log: Log, chance: Chance) -> Mark | None:
         del log.entries[wins[1]]
         return wins[0]
     losers = _beaten(log, entry.who)
-    if not losers or entry.chips < 4 or log.game.hi_lo:
+    if not losers or entry.chips < 4:
         return None
     loser = losers[int(chance() * len(losers))]
     half = entry.chips // 2
@@ -64,16 +62,17 @@ def wrong_split(log: Log, chance: Chance) -> Mark | None:
 
 
 def odd_chip(log: Log, chance: Chance) -> Mark | None:
-    """Two equal winners change the odd chip."""
-    wins = _wins(log)
-    if len(wins) != 2 or _low_in_play(log):
-        return None
-    first, second = (log.entries[index] for index in wins)
-    if first.chips != second.chips + 1:
-        return None
-    log.entries[wins[0]] = first._replace(chips=second.chips)
-    log.entries[wins[1]] = second._replace(chips=first.chips)
-    return wins[1]
+    """Two equal winners change the odd chip, or the high and the low hand that share a pot do."""
+    for number in range(len(log.pots)):
+        wins = [index for index in indices(log, {Kind.WINS}) if log.entries[index].pot == number]
+        if len(wins) != 2:
+            continue
+        first, second = (log.entries[index] for index in wins)
+        if first.chips == second.chips + 1 and first.who != second.who and first.worth:
+            log.entries[wins[0]] = first._replace(chips=second.chips)
+            log.entries[wins[1]] = second._replace(chips=first.chips)
+            return wins[1]
+    return None
 
 
 def wrong_order(log: Log, chance: Chance) -> Mark | None:
@@ -159,9 +158,13 @@ def _has_words(scene: Scene) -> bool:
     return scene.house and not scene.game.hi_lo and scene.game.variant is not Variant.DRAW27_TRIPLE
 
 
-def _ties(scene: Scene) -> bool:
-    """Games in which equal hands exist."""
-    return scene.game.variant not in {Variant.TELESINA, Variant.DRAW32}
+def _shares(scene: Scene) -> bool:
+    """Games in which pots are shared often enough to be met: boards in common, or high and low."""
+    return scene.game.family is Family.FLOP or scene.game.hi_lo
+
+
+def _high_only(scene: Scene) -> bool:
+    return not scene.game.hi_lo
 
 
 def _cash(scene: Scene) -> bool:
@@ -174,12 +177,12 @@ def _tournament(scene: Scene) -> bool:
 
 MUTATORS = (
     Mutator("SHO001", wrong_winner, always),
-    Mutator("SHO002", wrong_split, always),
-    Mutator("SHO003", odd_chip, _ties, odds=_LOOSE),
+    Mutator("SHO002", wrong_split, _high_only),
+    Mutator("SHO003", odd_chip, _shares, odds=Odds(loose=0.2, wild=0.0, tight=0.0, family=0.8)),
     Mutator("SHO004", wrong_order, house),
     Mutator("SHO005", low_unpaid, _low, odds=_LOOSE),
     Mutator("SHO006", misdescribed, _has_words),
     Mutator("SHO007", split_unasked, variants(Variant.DRAW32), odds=Odds(split=0.9)),
-    Mutator("DSC001", protected, both(house, _cash, limits(Limit.NO, Limit.POT, Limit.HALF_POT))),
-    Mutator("DSC002", protected, both(house, _tournament, limits(Limit.FIXED, Limit.SPREAD))),
+    Mutator("DSC001", protected, both(house, _cash, limits(Limit.NO, Limit.POT, Limit.HALF_POT)), odds=_MANY_LEFT),
+    Mutator("DSC002", protected, both(house, _tournament, limits(Limit.FIXED, Limit.SPREAD)), odds=_MANY_LEFT),
 )
