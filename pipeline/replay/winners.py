@@ -274,6 +274,10 @@ def _report_loser(case: Case, members: int, loser: int, creditor: int) -> None:
     if case.rules["hi_lo"] and creditor < 0 and not _any_low(case, members):
         report(case, _LOW_NOT_QUALIFIED, share["collect_event"], loser, share["due"], share["paid"])
         return
+    if creditor < 0 and share["due"] == 0:
+        # whoever has something to win was paid: unequal hands were split
+        report(case, _WRONG_SPLIT, share["collect_event"], loser, 0, share["paid"])
+        return
     winner = creditor if creditor >= 0 else _most_due(case.shares)
     report(case, _WRONG_WINNER, share["collect_event"], loser, winner, loser)
 

@@ -157,6 +157,7 @@ def check_order(case: Case, members: int) -> None:
         leave(case, _WRONG_SHOW_ORDER)
         return
     latest = -1
+    shown = -1
     before = -1
     for e in range(last_act, events_of(case)[1]):
         event = case.events[e]
@@ -165,10 +166,11 @@ def check_order(case: Case, members: int) -> None:
             continue
         turn = (shares[seat]["steps"] - shares[start]["steps"]) % _CIRCLE
         if turn < before:
-            report(case, _WRONG_SHOW_ORDER, e, seat, seat, latest)
+            report(case, _WRONG_SHOW_ORDER, shown, latest, seat, latest)
             return
         before = turn
         latest = seat
+        shown = e
 
 
 @kernel
