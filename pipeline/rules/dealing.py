@@ -104,6 +104,7 @@ def check_count(play: Play, event: int, seat: int, due: int, count: int) -> None
     """DEA003."""
     if count != due:
         blame(play, _WRONG_CARD_COUNT, event, seat, due, count)
+        play.table["cards_doubted"] = 1  # a hand is not told by its cards where some are missing
 
 
 @kernel
@@ -112,6 +113,7 @@ def check_street(play: Play, event: int, last: int, street: int) -> bool:
     if street == last + 1:
         return True
     blame(play, _STREET_SKIPPED, event, -1, last + 1, street)
+    play.table["cards_doubted"] = 1  # a hand is not told by its cards where some are missing
     return False
 
 
@@ -119,6 +121,7 @@ def check_street(play: Play, event: int, last: int, street: int) -> bool:
 def report_no_street(play: Play, event: int, due: int, street: int) -> None:
     """DEA004, of a street that came where another was due."""
     blame(play, _STREET_SKIPPED, event, -1, due, street)
+    play.table["cards_doubted"] = 1  # a hand is not told by its cards where some are missing
 
 
 @kernel
@@ -132,3 +135,4 @@ def check_complete(play: Play, event: int, last: int) -> None:
     """DEA004: a board that comes to a showdown has its river."""
     if last < _RIVER:
         report(play, _STREET_SKIPPED, event, -1, max(last + 1, _FLOP), _SHOWDOWN)
+        play.table["cards_doubted"] = 1  # a hand is not told by its cards where some are missing
