@@ -97,9 +97,6 @@ class RoomStages:
             rulebooks=[judge.name for judge in books],
             versions=[judge.version[row["version"]].start.isoformat() for judge, row in zip(books, rows, strict=True)],
             refused={int(hand): _no_rules(book) for hand in uncovered},
-        ): f"rulebook {book.name} has no version in force on that day, or neither it nor {STANDARD} covers the game"
-                for hand in uncovered
-            },
         )
 
     def replay(self, batch: HandBatch, parameters: np.ndarray) -> Replay:
