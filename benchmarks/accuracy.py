@@ -18,7 +18,8 @@ import numpy as np
 from pipeline.reading.formats import FORMATS
 from pipeline.reading.parse import parse
 from pipeline.replay.hands import replay
-from pipeline.rulebooks.load import Rulebook, assign, load
+from pipeline.rulebooks.format import Rulebook
+from pipeline.rulebooks.load import assign, load
 from pipeline.rules.catalogue import RULES
 from pipeline.rules.rule import Scope, rule_code
 from pipeline.simulate.faults.catalogue import MUTATORS
@@ -47,13 +48,13 @@ class Score:
     @property
     def recall(self) -> str:
         """Share of the faults that were found at their line."""
-        return f"{self.found / self.faults:.4f}" if self.faults else "–"
+        return f"{self.found / self.faults:.4f}" if self.faults else "-"
 
     @property
     def precision(self) -> str:
         """Share of the findings that name a fault."""
         named = self.found + self.false
-        return f"{self.found / named:.4f}" if named else "–"
+        return f"{self.found / named:.4f}" if named else "-"
 
 
 @dataclass(slots=True)
@@ -107,12 +108,14 @@ def judge(request: Request, texts: list[str]) -> tuple[Found, int]:
     return found, len(parsed.quarantined)
 
 
-def prove(proof: Proof, form: FormatName, hands: int, faults: int, seed: int) -> None:
+def prove(proof: Proof, form: FormatName, hands: int, faults: int, seed: int, codes: tuple[str, ...] = ()) -> None:
     """Run all games of a format without faults, then each code in every game in which it applies."""
     games = list(requests(form))
-    for request in games:
+    for request in games if hands else ():
         _clean(proof, request, hands, seed)
     for code, mutator in MUTATORS.items():
+        if codes and code not in codes:
+            continue
         able = [request for request in games if mutator.usual and mutator.applies(_scene(request))]
         for place, request in enumerate(able):
             _broken(proof, request, code, -(-faults // len(able)), seed + place)
@@ -213,13 +216,15 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--faults", type=int, default=1_000, help="faults of each code")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--format", choices=[form.value for form in FormatName], help="only this format")
+    parser.add_argument("--codes", default="", help="only these codes, by comma")
     parser.add_argument("--out", type=Path, help="page to write; standard output without it")
     parser.add_argument("--show", type=int, default=40, help="most misses to list")
     chosen = parser.parse_args(arguments)
     proof, clock = Proof(), time.perf_counter()
+    codes = tuple(filter(None, chosen.codes.split(",")))
     for form in FormatName:
         if chosen.format in (None, form.value):
-            prove(proof, form, chosen.hands, chosen.faults, chosen.seed)
+            prove(proof, form, chosen.hands, chosen.faults, chosen.seed, codes)
     text = page(proof, chosen.hands, chosen.faults, chosen.seed)
     if chosen.out:
         chosen.out.write_text(text, "utf-8")

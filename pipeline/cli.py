@@ -22,6 +22,9 @@ from pipeline.failure import Failure
 #: Exit codes: 0 clean, 1 findings where the command judges, 2 usage or input, 130 stopped by Ctrl-C.
 USAGE, STOPPED = 2, 130
 
+#: Libraries whose errors mean that a file of the lake or the warehouse is damaged or gone.
+_STORES = ("polars", "pyarrow", "duckdb", "_duckdb")
+
 app = typer.Typer(
     name="railbird",
     help="Poker hand logs into events, replayed against the rules of their room, kept as Parquet and DuckDB.",
@@ -64,6 +67,12 @@ def main() -> None:
     except Failure as failure:
         sys.stderr.write(f"railbird: {failure}\n")
         sys.exit(USAGE)
-    except KeyboardInterrupt:
-        sys.stderr.write("railbird: stopped; what was committed stands\n")
-        sys.exit(STOPPED)
+    except SystemExit as end:
+        if end.code == STOPPED:  # typer has made this of Ctrl-C
+            sys.stderr.write("railbird: stopped; what was committed stands, the next run goes on from there\n")
+        raise
+    except Exception as error:
+        if not type(error).__module__.startswith(_STORES):
+            raise
+        sys.stderr.write(f"railbird: lake or warehouse cannot be read, `railbird doctor` looks at them: {error}\n")
+        sys.exit(USAGE)

@@ -22,7 +22,6 @@ class Variant(IntEnum):
     OMAHA6_HILO = 7
     COURCHEVEL = 8
     COURCHEVEL_HILO = 9
-    # Known by name, not yet replayed: their hands go to quarantine and say so.
     SHORT_DECK = 20
     STUD7 = 21
     STUD7_HILO = 22
@@ -36,10 +35,6 @@ class Variant(IntEnum):
     TELESINA = 30
     DRAW32 = 31
     STUD5 = 32
-
-
-#: Variants that the replay plays today.
-REPLAYED = frozenset(v for v in Variant if Variant.HOLDEM <= v <= Variant.COURCHEVEL_HILO)
 
 
 class Limit(IntEnum):
@@ -123,6 +118,7 @@ class Act(IntEnum):
     RUN_TWICE = 57  # the log says the board was run more than once
     NO_LOW = 58  # the log says that no low qualified
     DISCONNECTED = 59
+    STREET = 60  # the heading of a street that deals no common cards
 
 
 class EventFlag(IntEnum):
@@ -137,6 +133,7 @@ class EventFlag(IntEnum):
     SPLIT = 64  # COLLECT: the log calls it a split pot
     SECOND_RUN = 128  # STATED_RESULT: amount and words are of the second board
     TOTAL_ODD = 256  # "raises A to B" whose A is neither added nor put in
+    WHOLE_DEAL = 512  # DEAL_HOLE: the line has every card of the deal, hidden ones by their number at least
 
 
 class HandFlag(IntEnum):
@@ -189,7 +186,7 @@ class Currency(IntEnum):
 
 
 class HandClass(IntEnum):
-    """Categories of a five-card high hand, weakest first."""
+    """Categories of a five-card high hand, weakest first by the usual order."""
 
     NONE = 0
     HIGH_CARD = 1
@@ -202,6 +199,9 @@ class HandClass(IntEnum):
     QUADS = 8
     STRAIGHT_FLUSH = 9
     ROYAL_FLUSH = 10
+    # Soko only, where they stand between PAIR and TWO_PAIR
+    FOUR_STRAIGHT = 11
+    FOUR_FLUSH = 12
 
 
 def name_of(member: IntEnum) -> str:

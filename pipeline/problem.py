@@ -13,6 +13,7 @@ class Problem:
     path: str
     place: str
     reason: str
+    is_remark: bool = False  # worth knowing, but everything was read
 
     def __str__(self) -> str:
         where = f"{self.path}, {self.place}" if self.place else self.path

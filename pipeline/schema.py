@@ -154,7 +154,7 @@ EVENTS = _table(
     _ROOM,
     _DAY,
     ("event_no", _I32, "0-based place within the hand"),
-    ("street", _STR, "see codes.Street"),
+    ("street", _STR, "see codes.street_name"),
     ("act", _STR, "see codes.Act"),
     ("seat", _I16, "printed seat number, null for the table's events"),
     ("amount", MONEY, "chips that this event moves"),

@@ -21,13 +21,10 @@ from pipeline.replay.cards import card_names
 from pipeline.replay.hands import replay
 from pipeline.replay_records import Replay
 from pipeline.rulebooks.load import assign, load
-from pipeline.rules import action, antes, betting, blinds, button, cancelled, dealing, disconnect, pots, rake, showdown
-from pipeline.rules import table as seating
-from pipeline.rules.rule import Rule, Shows
+from pipeline.rules.catalogue import BY_ID as RULES
+from pipeline.rules.rule import Shows
 
 CASES = Path(__file__).parent / "cases"
-FAMILIES = (seating, button, blinds, antes, dealing, action, betting, disconnect, pots, showdown, rake, cancelled)
-RULES: dict[int, Rule] = {rule.id: rule for family in FAMILIES for rule in family.RULES}
 
 _SECTION = re.compile(r"^## (Keeps|Breaks)\n\n(.+?)\n\n```log\n(.+?)\n```", re.MULTILINE | re.DOTALL)
 _EXPECTED = re.compile(r"^- (.+)$", re.MULTILINE)

@@ -173,7 +173,6 @@ def test_pots_and_two_boards_of_a_summary():
             (16, 1),
             "cannot stand here",
         ),
-        (("Hold'em No", "Razz No"), Reason.VARIANT_NOT_COVERED, (1, 1), "razz is not among the games"),
         (("[2026/03/02 14:14:09 ET]", "[2026/02/29 14:14:09 ET]"), Reason.NO_DATE, (1, 1), "calendar"),
         ((" ET]", " QQT]"), Reason.UNKNOWN_ZONE, (1, 1), "“QQT” is not one that format pokerstars knows"),
     ],
@@ -218,3 +217,42 @@ def test_a_text_without_a_hand_has_none():
     found = parse(text_of("\n\nhello\n"), FORMATS["house"])
     assert found.hands_found == 0
     assert len(found.unknown_lines) == 1
+
+
+@pytest.mark.parametrize("engine", Engine)
+@pytest.mark.parametrize("seats", [25, 40, 300])
+def test_a_seat_list_that_is_too_long_harms_nobody_else(engine, seats):
+    more = "".join(f"P{n}    (EUR 100.00 in seat {n})\n" for n in range(7, 7 + seats))
+    crowd = HOUSE.replace("# 1001", "# 1002").replace("\nDealer:", more + "\nDealer:")
+    found = parsed(HOUSE + crowd + HOUSE.replace("# 1001", "# 1003"), engine)
+    assert [(aside.number, aside.reason) for aside in found.quarantined] == [("1002", Reason.TOO_MANY_SEATS)]
+    assert len(found.batch.hands) == 2
+
+
+@pytest.mark.parametrize("engine", Engine)
+@pytest.mark.parametrize("head", ["Badugi No Limit", "Texas Hold'em No Limit XXX", "Texas Hold'em Weird Limit"])
+def test_a_first_line_that_cannot_be_read_still_begins_a_hand(engine, head):
+    odd = HOUSE.replace("# 1001", "# 1002").replace("Texas Hold'em No Limit", head)
+    found = parsed(HOUSE + odd + HOUSE.replace("# 1001", "# 1003"), engine)
+    assert found.hands_found == 3
+    assert len(found.batch.hands) == 2
+    (aside,) = found.quarantined
+    assert aside.reason == Reason.UNKNOWN_LINE
+    assert aside.at_line == HOUSE.count("\n") + 1
+
+
+@pytest.mark.parametrize("date", ["20269-03-02", "0001-03-02", "2026-02-30", "2026-00-10"])
+def test_a_date_outside_of_any_calendar_sets_the_hand_aside(date):
+    found = parsed(HOUSE.replace("2026-03-02", date))
+    assert [aside.reason for aside in found.quarantined] == [Reason.NO_DATE]
+
+
+def test_an_offset_that_no_clock_has_is_no_zone():
+    found = parsed(HOUSE.replace("GMT+01:00", "GMT+99:99"))
+    assert [aside.reason for aside in found.quarantined] == [Reason.UNKNOWN_ZONE]
+
+
+def test_a_result_with_many_verdicts_stays_in_its_hand():
+    many = "Anna (button) showed [Ah Kd]" + ",".join([" and won ($1)"] * 40)
+    batch = parsed(STARS.replace("Anna (button) collected ($6.25)", many) + STARS.replace("#2001", "#2002")).batch
+    assert [int(hand["events"]) for hand in batch.hands] == [19 + 39, 19]

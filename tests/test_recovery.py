@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -103,7 +104,9 @@ CHANGES: dict[str, tuple[Change, set[str]]] = {
 
 def changed(batch: HandBatch, change: Change) -> HandBatch:
     """The hands that a change applies to, each with one change."""
-    hands, seats, events = [], [], []
+    hands: list[Any] = []
+    seats: list[Any] = []
+    events: list[Any] = []
     for row, hand in enumerate(batch.hands.copy()):
         own = batch.events[hand["event0"] : hand["event0"] + hand["events"]].copy()
         wrong = change(own, random.Random(row))

@@ -24,6 +24,7 @@ def test_one_object_holds_the_summary_and_every_diagnostic() -> None:
         "unknown_lines": 0,
         "findings": {"RAK001": 1},
         "unchecked": {},
+        "problems": [],
     }
     [diagnostic] = written["diagnostics"]
     assert (diagnostic["path"], diagnostic["line"], diagnostic["code"]) == ("night.log", 14, "RAK001")

@@ -45,8 +45,9 @@ def test_legal_bets_and_raises_are_those_of_pokerkit(game: str):
         if legal == UNJUDGED or (game == "fixed" and legal is None and state["raises"] > 0):
             continue  # an all-in of half a bet opens Fixed Limit betting again: not in PokerKit
         least, greatest = (UNSAID, UNSAID) if legal is None else (legal[0] * CHIP, legal[1] * CHIP)
-        assert state["least"] == least
-        # After a short all-in in Fixed Limit rooms also take the bet made whole and raised: PokerKit does not.
+        # After a short all-in in Fixed Limit rooms also take the bet made whole: PokerKit does not.
+        assert state["least"] == least or (game == "fixed" and state["least"] < least)
+        # ... nor the bet made whole and raised.
         assert state["greatest"] == greatest or game == "fixed"
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.cases import CASES, RULES, Case, agrees, read_case, replay_log, told
+from pipeline.rules.catalogue import BY_ID as RULES
+from tests.cases import CASES, Case, agrees, read_case, replay_log, told
 
 FILES = sorted(CASES.glob("*/*.md"))
 

@@ -10,7 +10,8 @@ from pipeline.codes import Currency, HandFlag, Limit, Variant
 from pipeline.records import HAND, SCALE, UNSAID, HandBatch
 from pipeline.rulebooks.format import VALUES
 from pipeline.rulebooks.load import FALLBACK, GIVEN, RulebookError, assign, builtin_names, load, read
-from pipeline.rulebooks.parameters import HeadsUpButton, RakeMethod
+from pipeline.rulebooks.parameters import BringIn, HeadsUpButton, OddChip, RakeMethod, ShowOrder
+from pipeline.variants import GAMES, Forced
 
 HOUSE = (Path(__file__).parent.parent / "pipeline" / "rulebooks" / "house.toml").read_text(encoding="utf-8")
 
@@ -35,7 +36,7 @@ def rules_of(book: str, *game: object, day: str = "2026-03-02", **more: object) 
 
 
 def test_the_built_in_rulebooks_are_valid_and_bear_their_names() -> None:
-    assert builtin_names() == ["casino", "house", "standard"]
+    assert builtin_names() == ["casino", "house", "pokergalaxy", "standard"]
     assert [load(name).name for name in builtin_names()] == builtin_names()
 
 
@@ -74,13 +75,15 @@ def test_a_raise_cap_is_for_fixed_limit_only() -> None:
         ("casino", Variant.HOLDEM, GIVEN, 1),
         ("casino", Variant.OMAHA, FALLBACK, 1),
         ("house", Variant.COURCHEVEL, FALLBACK, 1),
-        ("house", Variant.BADUGI, GIVEN, 0),
+        ("house", Variant.BADUGI, FALLBACK, 1),
+        ("house", Variant.UNKNOWN, GIVEN, 0),
+        ("pokergalaxy", Variant.STUD5, GIVEN, 1),
     ],
 )
 def test_a_game_that_a_rulebook_does_not_cover_goes_to_standard_or_to_nobody(
     book: str, variant: Variant, judge: int, covered: int
 ) -> None:
-    row = rules_of(book, variant, Limit.NO_LIMIT, Currency.EUR)
+    row = rules_of(book, variant, Limit.FIXED, Currency.EUR)
     assert (row["rulebook"], row["covered"]) == (judge, covered)
 
 
@@ -147,10 +150,10 @@ def replaced(old: str, new: str) -> Callable[[], str]:
         ),
         (replaced("[version.games.omaha]", "[version.games.omaho]"), "version[0].games: expected one of holdem"),
         (replaced('"left-of-button"', '"left"'), "version[0].showdown.odd_chip.value: invalid enum value 'left'"),
-        (replaced('step = "0.20"', 'step = "0"'), "version[0].rake[2].tiers[0]: expected a step above 0"),
+        (replaced('step = "0.20"', 'step = "0"'), "version[0].rake[3].tiers[0]: expected a step above 0"),
         (
             replaced('4 = "3.00"', '40 = "3.00"'),
-            "version[0].rake[2].caps: expected numbers of players from 1 to 11, not 40",
+            "version[0].rake[3].caps: expected numbers of players from 1 to 11, not 40",
         ),
         (replaced('value = "0.01"', 'value = "0"'), "version[0].table.chip: expected more than 0"),
         (lambda: HOUSE + LATER.replace("2026", "1999"), "version[1].from: expected a later day"),
@@ -164,7 +167,9 @@ def test_a_fault_is_told_with_file_key_and_what_was_expected(text: str | Callabl
 
 
 def test_an_unknown_name_is_told_with_the_known_ones() -> None:
-    with pytest.raises(RulebookError, match="no rulebook named hause; expected one of casino, house, standard"):
+    with pytest.raises(
+        RulebookError, match="no rulebook named hause; expected one of casino, house, pokergalaxy, standard"
+    ):
         load("hause")
 
 
@@ -174,3 +179,74 @@ def test_a_rulebook_of_ones_own_goes_by_path(tmp_path: Path) -> None:
     assert load(str(path)).name == "mine"
     with pytest.raises(RulebookError, match="cannot be read"):
         load(str(tmp_path / "missing.toml"))
+
+
+#: Variants of RULES "Variants" with the rulebook that they are played by.
+PLAYED = [
+    *(
+        ("house", variant)
+        for variant in (
+            Variant.HOLDEM,
+            Variant.OMAHA,
+            Variant.OMAHA5,
+            Variant.OMAHA_HILO,
+            Variant.OMAHA5_HILO,
+            Variant.SOKO,
+            Variant.STUD7,
+            Variant.STUD7_HILO,
+            Variant.DRAW5,
+            Variant.DRAW27_TRIPLE,
+            Variant.AMERICANA,
+            Variant.TELESINA,
+            Variant.DRAW32,
+        )
+    ),
+    *(("standard", variant) for variant in GAMES),
+]
+
+
+@pytest.mark.parametrize(("book", "variant"), PLAYED)
+def test_every_variant_is_covered_at_every_limit(book: str, variant: Variant) -> None:
+    for limit in Limit:
+        if limit != Limit.UNKNOWN:
+            row = rules_of(book, variant, limit, Currency.EUR)
+            assert (row["covered"], row["rulebook"]) == (1, GIVEN)
+            assert (row["bring_in"] != BringIn.NOBODY) == (GAMES[variant].forced == Forced.BRING_IN)
+            assert row["must_use"] == GAMES[variant].exactly_two
+            assert row["hi_lo"] == GAMES[variant].high_low
+
+
+@pytest.mark.parametrize(
+    ("book", "variant", "limit", "card", "assumed"),
+    [
+        ("house", Variant.SOKO, Limit.FIXED, BringIn.HIGHEST, False),
+        ("house", Variant.STUD7, Limit.FIXED, BringIn.LOWEST, False),
+        ("house", Variant.STUD7, Limit.POT_LIMIT, BringIn.HIGHEST, False),
+        ("house", Variant.STUD7, Limit.HALF_POT, BringIn.HIGHEST, True),
+        ("house", Variant.STUD7_HILO, Limit.POT_LIMIT, BringIn.LOWEST, False),
+        ("pokergalaxy", Variant.STUD5, Limit.FIXED, BringIn.LOWEST, False),
+        ("standard", Variant.RAZZ, Limit.FIXED, BringIn.HIGHEST, True),
+    ],
+)
+def test_variant_and_limit_say_whose_card_brings_it_in(
+    book: str, variant: Variant, limit: Limit, card: BringIn, assumed: bool
+) -> None:
+    row = rules_of(book, variant, limit, Currency.EUR)
+    assert row["bring_in"] == card
+    place = VALUES.index("games.bring_in_by_limit")
+    assert bool(int(row["assumed"]) >> place & 1) == assumed
+
+
+def test_americana_telesina_and_32_card_draw_are_not_raked() -> None:
+    for variant in (Variant.AMERICANA, Variant.TELESINA, Variant.DRAW32):
+        row = rules_of("house", variant, Limit.NO_LIMIT, Currency.EUR)
+        assert (row["rake_judged"], row["rake_tiers"]) == (1, 0)
+        assert int(row["assumed"]) >> VALUES.index("rake") & 1
+    assert rules_of("house", Variant.SOKO, Limit.NO_LIMIT, Currency.EUR)["rake_tiers"] == 1
+
+
+def test_a_game_says_who_shows_first_and_who_has_the_odd_chip() -> None:
+    soko = rules_of("house", Variant.SOKO, Limit.FIXED, Currency.EUR)
+    assert (soko["odd_chip"], soko["show_order"]) == (OddChip.DEALT_FIRST, ShowOrder.HIGHEST_BOARD)
+    draw32 = rules_of("house", Variant.DRAW32, Limit.FIXED, Currency.EUR)
+    assert (draw32["odd_chip"], draw32["show_order"]) == (OddChip.LEFT_OF_BUTTON, ShowOrder.LEFT_OF_BIG_BLIND)

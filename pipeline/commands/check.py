@@ -17,7 +17,6 @@ from pipeline.ingest.manners import Manner
 if TYPE_CHECKING:
     from pipeline.findings.diagnostics import Diagnostic, Tally
     from pipeline.intake.sources import Source
-    from pipeline.problem import Problem
 
 _FINDINGS, _INPUT = 1, 2
 
@@ -54,7 +53,8 @@ def check(
     """Check hand logs against the rules, without a lake, and print what is wrong like a linter.
 
     A hand that cannot be read is told with its reason. Exit code: 0 every hand was checked
-    and keeps the rules, 1 there are findings or unreadable hands, 2 a log cannot be read.
+    and keeps the rules, 1 there are findings, unreadable hands or unknown lines, 2 a log
+    cannot be read.
 
     Example: railbird check night.log --rulebook house --select RAK,POT
     """
@@ -67,14 +67,15 @@ def check(
         from pipeline.rules.catalogue import RULES
 
         chosen = Chosen(_prefixes(select, RULES), _prefixes(ignore, RULES))
-        problems: list[Problem] = list(found.problems)
-        tally = Tally()
+        tally = Tally(problems=list(found.problems))
         with _progress(found.sources, tally) as progress:
-            diagnostics = check(found.sources, found.stages, found.manner_of, tally, chosen, problems.append, progress)
+            diagnostics = check(
+                found.sources, found.stages, found.manner_of, tally, chosen, tally.problems.append, progress
+            )
             _write(Output.JSON if as_json else output, diagnostics, tally)
-    for problem in problems:
+    for problem in tally.problems:
         typer.echo(f"railbird: {problem}", err=True)
-    if problems:
+    if not all(problem.is_remark for problem in tally.problems):
         raise typer.Exit(_INPUT)
     if not tally.clean:
         raise typer.Exit(_FINDINGS)

@@ -61,12 +61,14 @@ def _show_table(connection: "duckdb.DuckDBPyConnection", names: list[str]) -> No
     from rich.table import Table
     from rich.text import Text
 
+    from pipeline.render.safe import visible
+
     rows = connection.fetchmany(_SHOWN + 1)
     table = Table()
     for name in names:
-        table.add_column(Text(name))
+        table.add_column(Text(visible(name)))
     for row in rows[:_SHOWN]:
-        table.add_row(*(Text(_printed(value)) for value in row))
+        table.add_row(*(Text(visible(_printed(value))) for value in row))
     console = Console()
     console.print(table)
     if len(rows) > _SHOWN:

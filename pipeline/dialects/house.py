@@ -19,7 +19,8 @@ _ZONES = {
 DIALECT = Dialect(
     name="house",
     title="House network (Entraction)",
-    games="Texas Hold'em, Omaha, 5-Card Omaha, both also Hi/Lo; cash and tournament",
+    games="Texas Hold'em, Omaha, 5-Card Omaha, both also Hi/Lo; Soko, 7-Card Stud and Hi/Lo, Americana, Telesina, "
+    "Five Card Stud, 5-Card Draw, 2-7 Triple Draw, 32-Card Draw; cash and tournament",
     rulebook="house",
     zones=_ZONES,
     bare_stakes=Currency.CHIPS,  # only tournaments are written without a currency

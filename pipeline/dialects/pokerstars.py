@@ -36,7 +36,8 @@ _ZONES = {
 DIALECT = Dialect(
     name="pokerstars",
     title="PokerStars and rooms that write its format",
-    games="Hold'em, Omaha, 5 and 6 Card Omaha, Courchevel, all also Hi/Lo; cash and tournament",
+    games="Hold'em, 6+ Hold'em, Omaha, 5 and 6 Card Omaha, Courchevel, 7 Card Stud, most also Hi/Lo; "
+    "Razz, 5 Card Draw, 2-7 Single and Triple Draw, Badugi, and mixes of these; cash and tournament",
     rulebook="standard",
     zones=_ZONES,
     bare_stakes=Currency.PLAY,

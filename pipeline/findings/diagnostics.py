@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from pipeline.problem import Problem
 from pipeline.rules.rule import Severity
 
 #: Stands where a rule code stands for a hand that could not be read; no rule has it.
@@ -81,6 +82,8 @@ class Tally:
     findings: Counter[str] = field(default_factory=Counter)
     #: Rule code -> hands for which the log did not tell enough to judge it.
     unchecked: Counter[str] = field(default_factory=Counter)
+    #: What could not be read, and remarks.
+    problems: list[Problem] = field(default_factory=list)
 
     @property
     def balanced(self) -> bool:
@@ -89,8 +92,8 @@ class Tally:
 
     @property
     def clean(self) -> bool:
-        """Whether every hand was checked and none broke a rule."""
-        return not self.findings.total() and not self.quarantined
+        """Whether every hand was checked, every line understood, and no rule broken."""
+        return not self.findings.total() and not self.quarantined and not self.unknown_lines
 
 
 def hand_lines(text: str) -> list[str]:

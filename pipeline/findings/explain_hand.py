@@ -5,7 +5,7 @@ from itertools import groupby
 
 import numpy as np
 
-from pipeline.codes import Act, Currency, HandFlag, Limit, Room, SeatFlag, Street, Variant, name_of
+from pipeline.codes import Act, Currency, HandFlag, Limit, Room, SeatFlag, Street, Variant, name_of, street_name
 from pipeline.findings.diagnostics import Diagnostic, hand_lines
 from pipeline.findings.explanation import Choice, Explanation, Payment, Pot, Rake, Seat, Step, StreetSteps
 from pipeline.records import UNSAID, HandBatch
@@ -15,7 +15,9 @@ from pipeline.rules.render import money_words, player_name
 from pipeline.rules.rule import Rule
 
 #: Acts before which it matters what the player may do.
-_DECISIONS = frozenset((Act.FOLD, Act.CHECK, Act.CALL, Act.BET, Act.RAISE, Act.ALL_IN, Act.FALSE_ALL_IN))
+_DECISIONS = frozenset(
+    (Act.BRING_IN, Act.FOLD, Act.CHECK, Act.CALL, Act.BET, Act.COMPLETE, Act.RAISE, Act.ALL_IN, Act.FALSE_ALL_IN)
+)
 _PAYING = frozenset((Act.COLLECT, Act.RETURN_BET, Act.REFUND, Act.CASH_OUT))
 
 
@@ -105,7 +107,10 @@ def _streets(batch: HandBatch, replay: Replay, at_line: dict[int, tuple[Diagnost
             found = at_line.get(number, ()) if line else ()
             steps.append(_step(batch, replay, place, number, lines[line], found))
         yield StreetSteps(
-            name_of(Street(street)), card_names(board), _said(hand, int(replay.states[listed[0]]["pot"])), tuple(steps)
+            street_name(Variant(hand["variant"]), Street(street)).replace("_", " "),
+            card_names(board),
+            _said(hand, int(replay.states[listed[0]]["pot"])),
+            tuple(steps),
         )
 
 

@@ -19,7 +19,7 @@ from pipeline.intake.sources import Source, sha256
 from pipeline.lake.commits import Part
 from pipeline.lake.identity import fingerprint
 from pipeline.lake.reads import Counts, Ledger
-from pipeline.problem import SourceError
+from pipeline.problem import Problem, SourceError
 
 #: Text of one unit; bounds memory.
 UNIT_BYTES = 16 << 20
@@ -33,6 +33,7 @@ class Piece:
     manner: Manner
     text: np.ndarray
     first_line: int
+    is_remark: bool = False  # the part's problem is a remark: all of the text was read
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ class Cutter:
                     part, encoding=chunk.encoding, byte_start=chunk.byte_start + len(chunk.text)
                 )
         except SourceError as error:
-            ended = msgspec.structs.replace(part, last=True, problem=_in_words(error))
+            ended = msgspec.structs.replace(part, last=True, problem=_in_words(error.problem))
             yield Piece(ended, manner, np.empty(0, np.uint8), 1)
 
 
@@ -138,7 +139,7 @@ def _with_hash(part: Part, digest: str) -> Part:
 
 
 def _piece(part: Part, manner: Manner, chunk: Chunk) -> Piece:
-    remark = "; ".join(remark.reason for remark in chunk.remarks) if chunk.last else ""
+    remark = "; ".join(map(_in_words, chunk.remarks)) if chunk.last else ""
     read = msgspec.structs.replace(
         part,
         encoding=chunk.encoding,
@@ -147,12 +148,11 @@ def _piece(part: Part, manner: Manner, chunk: Chunk) -> Piece:
         last=chunk.last,
         problem=remark or None,
     )
-    return Piece(read, manner, chunk.text, chunk.first_line)
+    return Piece(read, manner, chunk.text, chunk.first_line, is_remark=bool(remark))
 
 
-def _in_words(error: SourceError) -> str:
-    place = error.problem.place
-    return f"{place}: {error.problem.reason}" if place else error.problem.reason
+def _in_words(problem: Problem) -> str:
+    return f"{problem.place}: {problem.reason}" if problem.place else problem.reason
 
 
 def _unit(pieces: list[Piece]) -> Unit:

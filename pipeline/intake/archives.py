@@ -89,14 +89,14 @@ def open_bytes(path: str, file: str, member: str, stored: int) -> Iterator[ByteS
 
 
 def zip_members(file: str) -> list[zipfile.ZipInfo]:
-    """The files in a zip archive, by name; of a name that occurs twice the later one.
+    """The files in a zip archive, by name, a name that occurs twice twice.
 
     Raises:
         zipfile.BadZipFile: The file is no zip archive.
         OSError: It cannot be read.
     """
-    members = {info.filename: info for info in zipfile.ZipFile(file).infolist() if not info.is_dir()}
-    return [members[name] for name in sorted(members)]
+    members = (info for info in zipfile.ZipFile(file).infolist() if not info.is_dir())
+    return sorted(members, key=lambda info: info.filename)
 
 
 def _open(file: str, member: str) -> io.BufferedReader | zipfile.ZipExtFile:

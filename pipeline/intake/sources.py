@@ -67,7 +67,7 @@ class Discovery:
             shutil.rmtree(self._spool, ignore_errors=True)
 
     def _problem(self, path: str, reason: str) -> None:
-        self.problems.append(Problem(path, "", reason))
+        self.problems.append(Problem(_readable(path), "", reason))
 
     def _first_time(self, status: os.stat_result) -> bool:
         key = status.st_dev, status.st_ino
@@ -130,9 +130,9 @@ class Discovery:
         if not self._first_time(status):
             return
         if path.lower().endswith(ZIP_SUFFIX):
-            self._add_archive(path, path, status.st_mtime_ns)
+            self._add_archive(_readable(path), path, status.st_mtime_ns)
         else:
-            self.sources.append(Source(path, Kind.FILE, status.st_size, status.st_mtime_ns, path))
+            self.sources.append(Source(_readable(path), Kind.FILE, status.st_size, status.st_mtime_ns, path))
 
     def _add_stream(self, path: str, opened: Callable[[], BinaryIO]) -> None:
         """Copy a stream to a temporary file, so that it can be hashed before it is read."""
@@ -157,11 +157,15 @@ class Discovery:
             self._problem(path, f"is not a readable zip archive: {error}")
             return
         any_log = False
-        for info in members:
+        for place, info in enumerate(members):
             name, ending = info.filename, info.filename.lower()
-            if any(part.startswith((".", "__MACOSX")) for part in name.split("/")):
+            if ".." in name.split("/") or name.startswith("/"):
+                self._problem(f"{path}!{name}", "its name points out of the archive; it is not read")
+            elif place + 1 < len(members) and members[place + 1].filename == name:
+                self._problem(f"{path}!{name}", "the archive holds this name twice; the later one is read")
+            elif any(part.startswith((".", "__MACOSX")) for part in name.split("/")):
                 continue
-            if ending.endswith(ZIP_SUFFIX):
+            elif ending.endswith(ZIP_SUFFIX):
                 self._problem(f"{path}!{name}", "an archive within an archive is not opened; unpack it first")
             elif ending.endswith(LOG_SUFFIXES):
                 any_log = True
@@ -184,6 +188,11 @@ def discover(paths: Sequence[str]) -> Discovery:
         else:
             found._add_path(path)
     return found
+
+
+def _readable(path: str) -> str:
+    """A path as text that can be written anywhere: bytes that are no UTF-8 as escapes."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def sha256(source: Source) -> str:

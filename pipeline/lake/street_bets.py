@@ -20,7 +20,7 @@ _ROLES[
         Act.POST_BUTTON_BLIND,
     ]
 ] = 1
-_ROLES[[Act.CALL, Act.BET, Act.RAISE, Act.ALL_IN]] = 2
+_ROLES[[Act.BRING_IN, Act.CALL, Act.BET, Act.COMPLETE, Act.RAISE, Act.ALL_IN]] = 2
 _BOTH = int(Act.POST_BOTH)
 
 

@@ -11,7 +11,19 @@ from enum import IntEnum
 import numpy as np
 import polars as pl
 
-from pipeline.codes import Act, Currency, EventFlag, HandFlag, Limit, Room, SeatFlag, Street, Variant, name_of
+from pipeline.codes import (
+    Act,
+    Currency,
+    EventFlag,
+    HandFlag,
+    Limit,
+    Room,
+    SeatFlag,
+    Street,
+    Variant,
+    name_of,
+    street_name,
+)
 from pipeline.lake import columns
 from pipeline.lake.positions import POSITIONS, seat_positions
 from pipeline.lake.street_bets import street_totals
@@ -85,6 +97,15 @@ def hand_frames(
         FINDINGS.name: maker.findings(verdicts).sort(*PARTITION, *FINDINGS.order),
         TEXTS.name: maker.texts(),
     }
+
+
+_VARIANTS = {int(variant) for variant in Variant}
+#: Names of streets by variant and street: ``variant * len(Street) + street``.
+STREETS = tuple(
+    street_name(Variant(variant), street) if variant in _VARIANTS else ""
+    for variant in range(max(Variant) + 1)
+    for street in Street
+)
 
 
 def words(codes: type[IntEnum]) -> tuple[str, ...]:
@@ -177,7 +198,7 @@ class _Frames:
         frame = {
             **self._keys(owner),
             "event_no": columns.numbers(self._event_numbers(), np.int32),
-            "street": columns.names(events["street"], words(Street)),
+            "street": columns.names(hands["variant"][owner].astype(np.int64) * len(Street) + events["street"], STREETS),
             "act": columns.names(events["act"], words(Act)),
             "seat": self._printed_seats(owner, events["seat"]),
             "amount": columns.money(events["amount"]),

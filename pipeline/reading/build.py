@@ -11,7 +11,6 @@ import numpy as np
 
 from pipeline.codes import (
     FIVE_CARD_STUDS,
-    REPLAYED,
     Act,
     EventFlag,
     HandFlag,
@@ -19,7 +18,7 @@ from pipeline.codes import (
     Variant,
 )
 from pipeline.kernel import kernel
-from pipeline.reading.event_lines import begin_event, card_count, fill_event, is_play, part_board, part_dealt
+from pipeline.reading.event_lines import begin_event, card_count, fill_event, is_live, is_play, part_board, part_dealt
 from pipeline.reading.header import finish_hand, leave_unsaid, note_header, note_seat, settle_stakes
 from pipeline.reading.summary_lines import POT_EVENTS, add_pots, add_results
 from pipeline.reading.tokens import Tokens
@@ -32,10 +31,9 @@ class Fault(IntEnum):
     """Why a hand whose lines could all be read is still no hand to load."""
 
     NONE = 0
-    VARIANT_NOT_COVERED = 1
-    NO_DATE = 2
-    NO_SEATS = 3
-    TOO_MANY_SEATS = 4
+    NO_DATE = 1
+    NO_SEATS = 2
+    TOO_MANY_SEATS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,6 @@ _STREETS = np.array([int(STREET_OF_LINE.get(Line(kind), 255)) for kind in range(
 _NUMBERED = np.array([Line(kind) in NUMBERED_STREETS for kind in range(max(Line) + 1)], np.bool_)
 #: Rounds by which a game's numbered streets come later than a seven-card game's.
 _LATER = np.array([int(variant in FIVE_CARD_STUDS) for variant in range(max(Variant) + 1)], np.int64)
-_REPLAYED = np.array([variant in REPLAYED for variant in range(max(Variant) + 1)], np.bool_)
 
 
 def build(tokens: Tokens, keep: np.ndarray, *, bare_stakes: int, file: int = 0) -> Built:
@@ -65,7 +62,8 @@ def build(tokens: Tokens, keep: np.ndarray, *, bare_stakes: int, file: int = 0) 
     only tournaments are written so, PLAY where play money is. ``file`` is the id of their source.
     """
     kinds = tokens.tokens["kind"]
-    most = len(kinds) + POT_EVENTS * int((kinds == Line.POT).sum()) + 4 * int((kinds == Line.RESULT).sum())
+    verdicts = int((tokens.captures["slot"] == Slot.VERDICT).sum())
+    most = len(kinds) + POT_EVENTS * int((kinds == Line.POT).sum()) + verdicts
     hands = np.zeros(len(keep), HAND)
     seats = np.zeros(int(tokens.hands["seats"][keep].sum()) + 1, SEAT)
     events = np.zeros(most, EVENT)
@@ -90,15 +88,14 @@ def _build(keep, spans, tokens, captures, bare_stakes, hands, seats, events, fau
         hand["seat0"] = seat_at
         hand["event0"] = event_at
         seat_at, event_at = _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, event_at)
-        hand["seats"] = seat_at - hand["seat0"]
-        hand["events"] = event_at - hand["event0"]
-        if not _REPLAYED[hand["variant"]]:
-            faults[h] = Fault.VARIANT_NOT_COVERED
-        elif hand["time"] == UNSAID:
+        listed = seat_at - int(hand["seat0"])
+        hand["seats"] = min(listed, 255)
+        hand["events"] = event_at - int(hand["event0"])
+        if hand["time"] == UNSAID:
             faults[h] = Fault.NO_DATE
-        elif hand["seats"] == 0:
+        elif listed == 0:
             faults[h] = Fault.NO_SEATS
-        elif hand["seats"] > MAX_PLAYERS:
+        elif listed > MAX_PLAYERS:
             faults[h] = Fault.TOO_MANY_SEATS
     return seat_at, event_at
 
@@ -155,9 +152,7 @@ def _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, 
                 if act == Act.POST_BOTH:
                     live = int(hand["big_blind"])
                     in_front[seat] += min(int(event["amount"]), live) if live > 0 else int(event["amount"])
-                elif Act.CALL <= act <= Act.ALL_IN or (
-                    Act.POST_ANTE < act <= Act.POST_BUTTON_BLIND and act != Act.POST_DEAD
-                ):
+                elif is_live(act):
                     in_front[seat] += int(event["amount"])
                 bet = max(bet, in_front[seat])
             if act == Act.DEAL_BOARD:

@@ -126,6 +126,7 @@ def part_dealt(captures, first, last, event, variant, hero):  # type: ignore[no-
             up = int(captures[c]["value"])
             barred = True
     if barred:
+        event["flags"] |= EventFlag.WHOLE_DEAL
         event["cards"] = down | (up << (_CARD_BITS * card_count(down)))
         event["open"] = card_count(up)
     elif _STUD[variant] and event["street"] < Street.LAST:

@@ -5,6 +5,9 @@ from pipeline.kernel import kernel
 from pipeline.reading.vocabulary import Mark, Slot
 from pipeline.records import UNSAID
 
+#: Years that a log of a poker room can name.
+_FIRST_YEAR, _LAST_YEAR = 1970, 2199
+
 
 @kernel
 def leave_unsaid(hand):  # type: ignore[no-untyped-def]
@@ -91,7 +94,7 @@ def note_header(captures, first, last, hand):  # type: ignore[no-untyped-def]
                 hand["currency"] = Currency.PLAY
             elif value == Mark.FAST:
                 hand["flags"] |= HandFlag.FAST
-    if year > 0 and seconds >= 0 and 1 <= month <= 12 and 1 <= day <= _days_in(year, month):
+    if _FIRST_YEAR <= year <= _LAST_YEAR and seconds >= 0 and 1 <= month <= 12 and 1 <= day <= _days_in(year, month):
         hand["time"] = _days(year, month, day) * 86400 + seconds
 
 

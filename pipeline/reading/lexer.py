@@ -24,8 +24,9 @@ _TOO_SMALL = -1
 def lex(text: np.ndarray, program: Program, first_line: int = 1) -> Tokens:
     """Lex ``text`` (uint8, UTF-8) whose first line is the source's ``first_line``.
 
-    A hand starts at each line of kind HEADER. Lines that match nothing become tokens of
-    kind UNKNOWN_LINE; blank lines become nothing.
+    A hand starts at each line of kind HEADER, and at each line that begins like one but
+    cannot be read. Lines that match nothing become tokens of kind UNKNOWN_LINE; blank
+    lines become nothing.
     """
     lines = len(text) // 24 + 64
     captures_size = lines * 4
@@ -56,7 +57,8 @@ def _lex(text, program, first_line, hands, tokens, captures, stray):  # type: ig
     seat_start = np.zeros(MAX_PLAYERS, np.int64)
     seat_length = np.zeros(MAX_PLAYERS, np.int64)
     order = np.zeros(MAX_PLAYERS, np.int64)  # seats by length of name, longest first
-    seats = 0
+    seats = 0  # names to match, MAX_PLAYERS at the most
+    seat_lines = 0
     stack = np.zeros((_STACK, 4), np.int64)
     hand = -1
     n_tokens = 0
@@ -87,10 +89,10 @@ def _lex(text, program, first_line, hands, tokens, captures, stray):  # type: ig
         kind, n_facts = _match(
             text, start, stop, program, seat_start, seat_length, order, seats, stack, captures, n_captures
         )
-        if kind == Line.HEADER:
+        if kind == Line.HEADER or (kind == Line.UNKNOWN_LINE and _begins_hand(text, start, stop, program.heads)):
             if hand >= 0:
                 hands[hand]["length"] = begin - hands[hand]["start"]
-                hands[hand]["seats"] = seats
+                hands[hand]["seats"] = seat_lines
             hand += 1
             if hand >= len(hands):
                 return _TOO_SMALL, 0, 0, 0
@@ -99,6 +101,7 @@ def _lex(text, program, first_line, hands, tokens, captures, stray):  # type: ig
             hands[hand]["token0"] = n_tokens
             hand_line = line_number
             seats = 0
+            seat_lines = 0
         if hand < 0:
             if kind == Line.UNKNOWN_LINE and n_stray < len(stray):
                 stray[n_stray, 0] = line_number
@@ -118,6 +121,8 @@ def _lex(text, program, first_line, hands, tokens, captures, stray):  # type: ig
         hands[hand]["tokens"] += 1
         if kind == Line.UNKNOWN_LINE:
             hands[hand]["unknown"] += 1
+        if kind == Line.SEAT:
+            seat_lines += 1
         if kind == Line.SEAT and seats < MAX_PLAYERS:
             for place in range(n_captures, n_captures + n_facts):
                 if captures[place]["slot"] == Slot.NAME:
@@ -129,8 +134,22 @@ def _lex(text, program, first_line, hands, tokens, captures, stray):  # type: ig
         begin = following
     if hand >= 0:
         hands[hand]["length"] = size - hands[hand]["start"]
-        hands[hand]["seats"] = seats
+        hands[hand]["seats"] = seat_lines
     return hand + 1, n_tokens, n_captures, n_stray
+
+
+@kernel
+def _begins_hand(text, start, stop, heads):  # type: ignore[no-untyped-def]
+    """Whether a line begins as a hand's first line does, whatever follows."""
+    for row in range(heads.shape[0]):
+        place = 0
+        while place < heads.shape[1] and heads[row, place] != 0:
+            if start + place >= stop or text[start + place] != heads[row, place]:
+                break
+            place += 1
+        if place == heads.shape[1] or heads[row, place] == 0:
+            return True
+    return False
 
 
 @kernel
@@ -146,7 +165,7 @@ def _rank_by_length(order, seat_length, seat):  # type: ignore[no-untyped-def]
 @kernel
 def _match(text, start, stop, program, seat_start, seat_length, order, seats, stack, captures, capture0):  # type: ignore[no-untyped-def]
     """Kind of the line text[start:stop] and its number of facts, from ``capture0`` on."""
-    ops, pool, jumps, columns, branches, classes, node = program
+    ops, pool, jumps, columns, branches, classes, node, _ = program
     at = start
     n_facts = 0
     resume = 0  # a field taken up again: the next way of reading it

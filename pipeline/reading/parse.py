@@ -11,7 +11,6 @@ from enum import StrEnum
 import numpy as np
 from lark import Token, UnexpectedInput, UnexpectedToken
 
-from pipeline.codes import Variant
 from pipeline.reading.build import Built, Fault, build
 from pipeline.reading.expectation import explain, in_words
 from pipeline.reading.formats import Format
@@ -158,9 +157,6 @@ def _disorder(tokens: Tokens, hand: int, form: Format) -> UnexpectedInput | None
 def _refused(tokens: Tokens, hand: int, headers: HandBatch, place: int, form: Format) -> Quarantined:
     """The reason of a hand whose lines are unknown or out of order."""
     header = headers.hands[place]
-    variant = Variant(int(header["variant"]))
-    if Fault.VARIANT_NOT_COVERED in _faults_of(header):
-        return _quarantined(headers, place, Reason.VARIANT_NOT_COVERED, 0, 1, _not_covered(variant, form))
     lines = _lines_of(tokens, hand)
     unknown = np.flatnonzero(lines["kind"] == Line.UNKNOWN_LINE)
     if len(unknown):
@@ -191,21 +187,14 @@ def _expected(error: UnexpectedToken) -> str:
     return f"expected {'one of the lines' if len(allowed) > 1 else 'the line'}: {', '.join(allowed)}"
 
 
-def _faults_of(header: np.void) -> set[Fault]:
-    from pipeline.codes import REPLAYED
-
-    return set() if Variant(int(header["variant"])) in REPLAYED else {Fault.VARIANT_NOT_COVERED}
-
-
 def _faulted(batch: HandBatch, hand: int, fault: Fault, form: Format) -> Quarantined:
     """The reason of a hand that reads well and cannot be used."""
     header = batch.hands[hand]
     match fault:
-        case Fault.VARIANT_NOT_COVERED:
-            variant = Variant(int(header["variant"]))
-            return _quarantined(batch, hand, Reason.VARIANT_NOT_COVERED, 0, 1, _not_covered(variant, form))
         case Fault.NO_DATE:
-            return _quarantined(batch, hand, Reason.NO_DATE, 0, 1, "expected a date and time that the calendar has")
+            return _quarantined(
+                batch, hand, Reason.NO_DATE, 0, 1, "expected a date and time that the calendar has, 1970 to 2199"
+            )
         case Fault.NO_SEATS:
             return _quarantined(batch, hand, Reason.NO_SEATS, 0, 1, "expected a seat list with at least one player")
         case Fault.TOO_MANY_SEATS:
@@ -216,10 +205,6 @@ def _faulted(batch: HandBatch, hand: int, fault: Fault, form: Format) -> Quarant
         f"{', '.join(filter(None, form.dialect.zones))} or an offset such as GMT+01:00"
     )
     return _quarantined(batch, hand, Reason.UNKNOWN_ZONE, 0, 1, message)
-
-
-def _not_covered(variant: Variant, form: Format) -> str:
-    return f"{variant.name.lower()} is not among the games that format {form.name} covers: {form.dialect.games}"
 
 
 def _quarantined(batch: HandBatch, hand: int, reason: Reason, line: int, column: int, message: str) -> Quarantined:

@@ -65,6 +65,7 @@ class Program(NamedTuple):
     branches: np.ndarray  # int32: nodes of splits
     classes: np.ndarray  # uint8[classes, 256]: 1 = belongs; CLASS_TRIMMED also trims
     root: int
+    heads: np.ndarray  # uint8[heads, width]: constant texts with which a hand begins, zeros behind
 
 
 #: Byte classes of RUN, in the order of Program.classes.
@@ -133,6 +134,7 @@ class _Compiler:
             np.array(self.branches, np.int32),
             classes,
             root,
+            _padded(borders(grammar)),
         )
 
     def _emit(self, op: Op, a: int = 0, b: int = 0, then: int = NOWHERE) -> int:
@@ -264,8 +266,18 @@ def _step_order(item: tuple[Tag | Field, _Head]) -> int:
     return 0 if isinstance(step, Field) and step.reader in (Reader.SEATED, Reader.SEATED_ANY_CASE) else 1
 
 
+def _padded(texts: list[bytes]) -> np.ndarray:
+    """Texts as rows of bytes, zeros behind the shorter ones."""
+    rows = np.zeros((len(texts), max(map(len, texts), default=0)), np.uint8)
+    for row, text in zip(rows, texts, strict=True):
+        row[: len(text)] = np.frombuffer(text, np.uint8)
+    return rows
+
+
 def borders(grammar: Grammar) -> list[bytes]:
     """The constant texts with which a hand's first line can begin, longest first."""
+    if Line.HEADER not in grammar.lines:
+        return []
     return sorted(_constants(flat(grammar.lines[Line.HEADER])), key=len, reverse=True)
 
 

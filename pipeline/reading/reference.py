@@ -25,6 +25,7 @@ from pipeline.reading.grammar import (
     load,
     openings,
 )
+from pipeline.reading.program import borders
 from pipeline.reading.tokens import CAPTURE, HAND_SPAN, TOKEN, Tokens
 from pipeline.reading.vocabulary import Line, Slot
 from pipeline.records import DECIMALS, SCALE, UNKNOWN_CARD
@@ -67,10 +68,13 @@ def lex(text: np.ndarray, name: str, first_line: int = 1) -> Tokens:
     facts: list[tuple[int, int, int]] = []
     stray: list[tuple[int, int, int]] = []
     seats: list[str] = []
+    heads = tuple(head.decode() for head in borders(load(name)))
+    seat_lines = 0
     for number, begin, start, line in _lines(text, first_line):
         kind, found = _read(patterns, line, seats)
-        if kind == Line.HEADER:
-            _close(hands, begin, len(seats))
+        if kind == Line.HEADER or (kind == Line.UNKNOWN_LINE and line.startswith(heads)):
+            _close(hands, begin, seat_lines)
+            seat_lines = 0
             hands.append((begin, 0, number, len(tokens), 0, 0, 0))
             seats = []
         length = len(line.encode("utf-8", "surrogateescape"))
@@ -78,6 +82,7 @@ def lex(text: np.ndarray, name: str, first_line: int = 1) -> Tokens:
             if kind == Line.UNKNOWN_LINE:
                 stray.append((number, start, length))
             continue
+        seat_lines += kind == Line.SEAT
         tokens.append((start, length, number - hands[-1][2], len(facts), len(found), int(kind)))
         for slot, value, size in found:
             is_span = size > 0
@@ -86,8 +91,8 @@ def lex(text: np.ndarray, name: str, first_line: int = 1) -> Tokens:
                 raw = line.encode("utf-8", "surrogateescape")[value : value + size]
                 seats.append(raw.decode("utf-8", "surrogateescape"))
         begun = hands[-1]
-        hands[-1] = (*begun[:4], begun[4] + 1, begun[5] + (kind == Line.UNKNOWN_LINE), len(seats))
-    _close(hands, len(text), len(seats))
+        hands[-1] = (*begun[:4], begun[4] + 1, begun[5] + (kind == Line.UNKNOWN_LINE), seat_lines)
+    _close(hands, len(text), seat_lines)
     return Tokens(
         text,
         np.array(hands, HAND_SPAN),

@@ -32,7 +32,7 @@ HAND_SPAN = np.dtype(
         ("token0", np.int32),
         ("tokens", np.int32),
         ("unknown", np.int32),  # tokens of kind UNKNOWN_LINE
-        ("seats", np.int16),
+        ("seats", np.int32),  # lines of its seat list
     ],
     align=True,
 )

@@ -14,6 +14,7 @@ import numpy as np
 
 #: A quarter of an hour: no zone in use changes its offset at any other moment.
 _STEP = 15 * 60
+_DAY, _HOUR_MINUTES = timedelta(days=1), 60
 _OFFSET = re.compile(r"(?:GMT|UTC)?([+-])(\d{1,2}):?(\d{2})?")
 
 
@@ -23,6 +24,8 @@ def zone_of(word: str, zones: Mapping[str, str]) -> tzinfo | None:
     if written := _OFFSET.fullmatch(name):
         sign, hours, minutes = written.groups()
         east = timedelta(hours=int(hours), minutes=int(minutes or 0))
+        if east >= _DAY or int(minutes or 0) >= _HOUR_MINUTES:
+            return None
         return timezone(east if sign == "+" else -east)
     if name in {"UTC", "GMT"}:
         return UTC

@@ -29,4 +29,5 @@ def summary(tally: Tally) -> dict[str, Any]:
         "unknown_lines": tally.unknown_lines,
         "findings": dict(sorted(tally.findings.items())),
         "unchecked": dict(sorted(tally.unchecked.items())),
+        "problems": [str(problem) for problem in tally.problems],
     }

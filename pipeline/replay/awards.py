@@ -5,7 +5,7 @@ from pipeline.kernel import kernel
 from pipeline.replay.cards import count_cards
 from pipeline.replay.case import Case, events_of, leave, report
 from pipeline.replay.pots import smallest_chip
-from pipeline.replay.winners import add_dues, judge_payments, set_strengths
+from pipeline.replay.winners import add_dues, common_seventh, judge_payments, set_strengths
 from pipeline.rules.pots import SIDE_POT_MISMATCH
 from pipeline.rules.showdown import WRONG_SPLIT, WRONG_WINNER, check_order
 
@@ -13,7 +13,6 @@ _SIDE_POT_MISMATCH = SIDE_POT_MISMATCH.id
 _WRONG_WINNER = WRONG_WINNER.id
 _WRONG_SPLIT = WRONG_SPLIT.id
 _COLLECT = int(Act.COLLECT)
-_FULL_BOARD = 5
 
 
 @kernel
@@ -52,7 +51,7 @@ def _prepare(case: Case) -> bool:
     if not _several(case.pots[ledger["first_pot"]]["seats"]):
         return True
     for run in range(ledger["boards"]):
-        if count_cards(ledger["full_board"][run]) != _FULL_BOARD:
+        if count_cards(ledger["full_board"][run]) != case.rules["board_cards"] + common_seventh(case):
             leave(case, _WRONG_WINNER)
             leave(case, _WRONG_SPLIT)
             return False

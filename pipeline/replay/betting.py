@@ -8,7 +8,8 @@ from typing import Any
 from pipeline.codes import Act, Limit
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
-from pipeline.replay.limits import full_raise, price, street_limit
+from pipeline.replay.common_cards import begin_without_vela, lacks_vela, report_bet_on_common
+from pipeline.replay.limits import completes, full_raise, price, street_limit
 from pipeline.replay.play import (
     ALL_IN_FLAG,
     NOBODY,
@@ -23,8 +24,11 @@ from pipeline.replay.play import (
     spent,
 )
 from pipeline.replay.recovery import come_back, fits_nominal, is_closed, reopen_closed_round, settle_level
+from pipeline.replay.streets import end_draws
+from pipeline.replay.stud import find_opener
 from pipeline.replay.turn import await_others, excuse_until, pass_turn, stop_waiting, welcome_back
 from pipeline.rules.action import (
+    check_after_timeout,
     check_answerable,
     check_anyone_left,
     check_facing_bet,
@@ -33,6 +37,7 @@ from pipeline.rules.action import (
     check_turn,
     is_in_betting,
     report_call,
+    report_name,
     report_out_of_turn,
 )
 from pipeline.rules.betting import check_all_in_mark, check_raise_count, check_reopened, check_size, check_stack
@@ -45,6 +50,8 @@ _CALL = Act.CALL.value
 _BET = Act.BET.value
 _RAISE = Act.RAISE.value
 _ALL_IN = Act.ALL_IN.value
+_BRING_IN = Act.BRING_IN.value
+_COMPLETE = Act.COMPLETE.value
 _FALSE_ALL_IN = Act.FALSE_ALL_IN.value
 _FIXED = Limit.FIXED.value
 
@@ -94,7 +101,10 @@ def check(play: Play, event: int, seat: int) -> None:
         else:
             check_facing_bet(play, event, seat, debt)
         stop_waiting(play, seat)
+    paid = int(play.table["street_bet"][seat])
     match_level(play, seat)
+    if debt > 0:
+        play.table["nominal"][seat] = paid
 
 
 @kernel
@@ -144,10 +154,14 @@ def take_new_level(play: Play, total: int, all_in: bool) -> None:
     """Move the table to a new level after a bet or raise that went above the old one."""
     table = play.table
     increase = total - table["high"]
+    if total == table["limit_upper"]:
+        table["upper"] = 1
     limit = street_limit(play)
     if play.hand["limit"] == _FIXED and limit > 0:
         whole = total >= table["full_level"] + limit
-        if whole or not all_in or increase >= full_raise(play):
+        if not whole and total == table["full_level"]:
+            increase = 0  # a short all-in that counted, made whole
+        elif whole or not all_in or increase >= full_raise(play):
             table["bets"] += 1
             table["full_level"] = max(table["full_level"] + limit, total) if whole else table["full_level"] + limit
     elif increase >= table["step"]:
@@ -171,6 +185,7 @@ def bet_or_raise(play: Play, event: int, seat: int, total: int, chips: int, flag
     check_stack(play, event, seat, chips)
     if raised:
         check_answerable(play, event, seat)
+        check_after_timeout(play, event, seat, total)
     check_raise_count(play, event, seat)
     check_reopened(play, event, seat, total)
     other = check_size(play, event, seat, total, all_in)
@@ -232,19 +247,31 @@ def act(play: Play, event: int, row: Any, state: Any, no_heading: bool) -> None:
     flags = int(row["flags"])
     if what == _ALL_IN:
         flags |= ALL_IN_FLAG
+    end_draws(play, event)
+    report_bet_on_common(play, event, seat)
     if is_closed(play) and is_in_betting(play, seat):
-        reopen_closed_round(play, event, seat, no_heading)
+        if lacks_vela(play):
+            begin_without_vela(play, event, seat)
+        else:
+            reopen_closed_round(play, event, seat, no_heading)
+    if table["seeks_opener"]:
+        find_opener(play)
     if table["aggressor_street"] != table["street"]:
         table["aggressor_street"] = table["street"]
         table["aggressor"] = NOBODY
     bet = int(table["street_bet"][seat])
     chips = chips_of(play, row, seat, what, bet)
+    if what == _BRING_IN:  # a second one, or one in a later round
+        what = _CALL if bet + chips <= table["high"] else _RAISE
+        report_name(play, event, seat, int(table["high"]), bet + chips)
     second_level = table["other_high"] != UNSAID
     settle_level(play, what, bet + chips)
     price(play, seat)
     note_act(play, state, seat)
+    table["agreed"][seat] = 0
     in_turn = take_turn(play, event, seat, what)
     high = int(table["high"])
+    completed = completes(play)
     if what == _FOLD:
         fold(play, seat)
     elif what == _CHECK:
@@ -258,6 +285,8 @@ def act(play: Play, event: int, row: Any, state: Any, no_heading: bool) -> None:
         bet_or_raise(play, event, seat, bet + chips, chips, flags)
         if not second_level:
             check_name(play, event, seat, what, high, bet + chips)
+            if what == _COMPLETE and play.hand["limit"] == _FIXED and not completed:
+                report_name(play, event, seat, high, bet + chips)
     pass_turn(play, seat, not in_turn and table["high"] == high)
 
 

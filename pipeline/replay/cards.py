@@ -62,6 +62,25 @@ def known_cards(packed: int) -> int:
     return n
 
 
+@kernel
+def hidden_cards(count: int) -> int:
+    """A packed list of hidden cards."""
+    packed = 0
+    for place in range(count):
+        packed |= UNKNOWN_CARD << (CARD_BITS * place)
+    return packed
+
+
+@kernel
+def count_bits(mask: int) -> int:
+    """Cards of a set."""
+    n = 0
+    while mask != 0:
+        mask &= mask - 1
+        n += 1
+    return n
+
+
 def pack_cards(text: str) -> int:
     """Pack cards written like ``"Ah Td 2c"``; ``??`` is a hidden one.
 

@@ -38,6 +38,9 @@ LEDGER = np.dtype(
         ("collect_pots", np.int64),  # highest pot number that a win names
         ("unnumbered", np.int64),  # 1: a win names no pot
         ("boards", np.int64),  # boards dealt, at least 1
+        ("second_deal", np.int64),  # 1: cards came after the first betting round, or a draw took place
+        ("dealt_to", np.int64),  # players to whom the log deals cards
+        ("big_blind_seat", np.int64),  # first seat that posted it, -1: none
         ("board", np.int64, (MAX_BOARDS + 1,)),  # 0: cards shared by all runs, then each run's own
         ("full_board", np.int64, (MAX_BOARDS,)),  # of each run
         # --- derived
@@ -50,6 +53,7 @@ LEDGER = np.dtype(
         ("balanced", np.int64),  # 1: the money adds up, so that amounts can be judged
         ("pots_agree", np.int64),  # 1: no stated pot differs from those that the all-ins make
         ("chip", np.int64),  # smallest chip
+        ("cards_doubted", np.int64),  # 1: no hand can be told by its cards
     ]
 )
 
@@ -65,6 +69,9 @@ SHARE = np.dtype(
         ("refunded", np.int64),
         ("collect_event", np.int64),  # first win, -1: none
         ("steps", np.int64),  # seats clockwise from the button, 1 its neighbour; UNSAID: no button known
+        ("dealt", np.int64),  # place in the order of the first deal, 1 the first; 0: the log does not tell
+        ("open", np.int64),  # packed cards that lie face up
+        ("agreed", np.int64),  # 1: offered or accepted to split the pot, and did not act since
         ("known", np.int64),  # 1: all hole cards known
         ("high", np.int64, (MAX_BOARDS,)),  # strength on each board
         ("low", np.int64, (MAX_BOARDS,)),

@@ -9,7 +9,16 @@ from typing import Any
 from pipeline.codes import Act, Street, Variant
 from pipeline.kernel import kernel
 from pipeline.records import UNKNOWN_CARD
-from pipeline.replay.cards import CARD_BITS, CARD_MASK, card_bit, count_cards, deck_mask, join_cards, known_cards
+from pipeline.replay.cards import (
+    CARD_BITS,
+    CARD_MASK,
+    card_bit,
+    count_bits,
+    count_cards,
+    deck_mask,
+    join_cards,
+    known_cards,
+)
 from pipeline.replay.play import Play
 from pipeline.replay.table_record import BOARDS
 from pipeline.rules.dealing import (
@@ -18,6 +27,7 @@ from pipeline.rules.dealing import (
     check_not_folded,
     check_street,
     report_duplicate,
+    report_foreign,
 )
 
 _COURCHEVEL = Variant.COURCHEVEL.value
@@ -38,14 +48,17 @@ def is_courchevel(play: Play) -> bool:
 
 @kernel
 def see_cards(play: Play, event: int, seat: int, cards: int, own: int) -> int:
-    """DEA001 for a list of cards; ``own`` are those that the same holder may show again. Returns their set."""
+    """DEA001, DEA002 for a list of cards; ``own`` are those that the same holder may show again. Returns their set."""
     table = play.table
     bits = 0
     left = cards
     while left:
         bit = card_bit(left, 0)
-        if bit & (bits | (table["seen"] & ~own)):
-            report_duplicate(play, event, seat, (left & CARD_MASK) - 1)
+        card = (left & CARD_MASK) - 1
+        if bit and card >> 2 < play.rules["lowest_rank"]:
+            report_foreign(play, event, seat, card)
+        elif bit & (bits | (table["seen"] & ~own)):
+            report_duplicate(play, event, seat, card)
         bits |= bit
         left >>= CARD_BITS
     table["seen"] |= bits
@@ -93,6 +106,14 @@ def deal_hole(play: Play, event: int, seat: int, cards: int) -> None:
 
 
 @kernel
+def check_repeated(play: Play, event: int, seat: int, repeated: int) -> None:
+    """DEA003: earlier cards of a seat that a line prints again are those it was dealt."""
+    if repeated:
+        own = deck_mask(repeated) & int(play.table["held"][seat])
+        check_count(play, event, seat, known_cards(repeated), count_bits(own))
+
+
+@kernel
 def due_cards(play: Play, street: int, have: int) -> int:
     """Cards that a street deals onto a board of ``have`` cards."""
     if street == _PREFLOP:
@@ -131,11 +152,7 @@ def deal_board(play: Play, event: int, row: Any) -> None:
 @kernel
 def check_same(play: Play, event: int, dealt: int, stated: int) -> None:
     """DEA003: two lists of one board have the same cards."""
-    common = deck_mask(dealt) & deck_mask(stated)
-    agreeing = 0
-    while common:
-        common &= common - 1
-        agreeing += 1
+    agreeing = count_bits(deck_mask(dealt) & deck_mask(stated))
     check_count(play, event, -1, max(known_cards(dealt), known_cards(stated)), agreeing)
 
 

@@ -105,6 +105,7 @@ def replay_hands(
             parameters,
             players,
             table["aggressor"],
+            table["cards_doubted"],
             findings,
             n_findings,
             pots,

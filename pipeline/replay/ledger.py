@@ -2,14 +2,22 @@
 
 import numpy as np
 
-from pipeline.codes import Act, EventFlag
+from pipeline.codes import Act, EventFlag, Street
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
-from pipeline.replay.cards import join_cards
+from pipeline.replay.cards import CARD_BITS, count_cards, join_cards
 from pipeline.replay.case import MAX_BOARDS, MAX_STATED, Case, events_of
 
 _POST_ANTE = int(Act.POST_ANTE)
+_POST_BIG_BLIND = int(Act.POST_BIG_BLIND)
+_DEAL_HOLE = int(Act.DEAL_HOLE)
 _DEAL_BOARD = int(Act.DEAL_BOARD)
+_TIMEOUT = int(Act.TIMEOUT)
+_FOLD = int(Act.FOLD)
+_COMPLETE = int(Act.COMPLETE)
+_SPLIT_OFFERED = int(Act.SPLIT_OFFERED)
+_SPLIT_ACCEPTED = int(Act.SPLIT_ACCEPTED)
+_FLOP = int(Street.FLOP)
 _RETURN_BET = int(Act.RETURN_BET)
 _COLLECT = int(Act.COLLECT)
 _CASH_OUT = int(Act.CASH_OUT)
@@ -36,6 +44,7 @@ def read_ledger(case: Case, seats: np.ndarray) -> None:
     ledger["return_event"] = -1
     ledger["refund_event"] = -1
     ledger["cancel_event"] = -1
+    ledger["big_blind_seat"] = -1
     for place in range(MAX_STATED):
         ledger["stated_share"][place] = UNSAID
     _seat_steps(case, seats)
@@ -50,15 +59,46 @@ def read_ledger(case: Case, seats: np.ndarray) -> None:
         if act == _POST_ANTE:
             if event["seat"] >= 0:
                 case.shares[event["seat"]]["ante"] += max(event["amount"], 0)
+        elif _DEAL_HOLE <= act <= _SPLIT_ACCEPTED and act != _DEAL_BOARD:
+            _read_play(case, e)
+        elif act == _POST_BIG_BLIND:
+            if ledger["big_blind_seat"] < 0:
+                ledger["big_blind_seat"] = event["seat"]
         elif act == _DEAL_BOARD:
             run = min(int(event["board"]), MAX_BOARDS)
             ledger["board"][run] = join_cards(ledger["board"][run], event["cards"])
             ledger["boards"] = max(int(ledger["boards"]), run)
+            if event["street"] >= _FLOP:
+                ledger["second_deal"] = 1
         elif act >= _RETURN_BET:
             _read_payment(case, e)
     ledger["boards"] = max(int(ledger["boards"]), 1)
     for run in range(MAX_BOARDS):
         ledger["full_board"][run] = join_cards(ledger["board"][0], ledger["board"][run + 1])
+
+
+@kernel
+def _read_play(case: Case, e: int) -> None:
+    """Enter one event of cards or betting: what settlement needs of them."""
+    event = case.events[e]
+    seat = int(event["seat"])
+    if seat < 0:
+        return
+    act = event["act"]
+    share = case.shares[seat]
+    if act == _DEAL_HOLE:
+        if share["dealt"] == 0:
+            case.ledger["dealt_to"] += 1
+            share["dealt"] = case.ledger["dealt_to"]
+        if event["open"] > 0:
+            hidden = count_cards(event["cards"]) - int(event["open"])
+            share["open"] = join_cards(share["open"], event["cards"] >> (CARD_BITS * hidden))
+    elif _FOLD <= act <= _COMPLETE:
+        share["agreed"] = 0
+    elif act in (_SPLIT_OFFERED, _SPLIT_ACCEPTED):
+        share["agreed"] = 1
+    if event["street"] >= _FLOP and act <= _TIMEOUT:
+        case.ledger["second_deal"] = 1
 
 
 @kernel

@@ -14,10 +14,11 @@ SPREAD = Limit.SPREAD.value
 NO_LIMIT = Limit.NO_LIMIT.value
 POT_LIMIT = Limit.POT_LIMIT.value
 HALF_POT = Limit.HALF_POT.value
-_FLOP = Street.FLOP.value
+_PREFLOP = Street.PREFLOP.value
 _TURN = Street.TURN.value
 
 _BETTING_AFTER_ALL_IN = rule_id("ACT009")
+_AFTER_TIMEOUT = rule_id("ACT006")
 _TOO_MANY_RAISES = rule_id("BET004")
 _REOPENED = rule_id("BET012")
 
@@ -40,7 +41,7 @@ def street_limit(play: Play) -> int:
         return limit if limit > 0 else UNSAID
     if limit <= 0:
         limit = big_blind
-    if street > _FLOP:
+    if street >= play.rules["upper_limit_street"] or play.table["upper"]:
         limit = hand["big_bet"] if hand["big_bet"] > 0 else limit * 2
     return int(limit) if limit > 0 else UNSAID
 
@@ -61,13 +62,22 @@ def may_reopen(play: Play, seat: int) -> bool:
     faced = table["faced"][seat]
     if faced < 0 or play.rules["short_all_in_reopens"]:
         return True
+    if completed_since(play, faced):
+        return True
     return bool(table["high"] - faced >= full_raise(play))
 
 
 @kernel
+def completed_since(play: Play, faced: int) -> bool:
+    """Whether the bring-in was all that a seat faced, and has been completed: a bet, however little it adds."""
+    table = play.table
+    return bool(table["street"] == _PREFLOP and table["bets"] > 0 and 0 < faced <= table["bring_in"])
+
+
+@kernel
 def raise_cap(play: Play) -> int:
-    """Most bets of a round, 0: no cap."""
-    if play.table["in_hand"] == 2:
+    """Most bets of a round, 0: no cap. A round that three began keeps its cap when one of them folds."""
+    if play.table["began"] == 2:
         return int(play.rules["raise_cap_heads_up"])
     return int(play.rules["raise_cap"])
 
@@ -79,6 +89,8 @@ def barring_rule(play: Play, seat: int) -> int:
     others = table["able"] - (0 if table["all_in"][seat] or table["folded"][seat] else 1)
     if others <= 0:
         return _BETTING_AFTER_ALL_IN
+    if table["timed_out"][seat] == table["street"]:
+        return _AFTER_TIMEOUT
     if play.hand["limit"] == FIXED:
         cap = raise_cap(play)
         if 0 < cap <= table["bets"]:
@@ -86,6 +98,23 @@ def barring_rule(play: Play, seat: int) -> int:
     if not may_reopen(play, seat):
         return _REOPENED
     return 0
+
+
+@kernel
+def completes(play: Play) -> bool:
+    """Whether the next bet of the first round is the bring-in's completion."""
+    table = play.table
+    return bool(table["street"] == _PREFLOP and table["bring_in"] > 0 and table["bets"] == 0)
+
+
+@kernel
+def upper_total(play: Play) -> int:
+    """Total of a bet or raise at the upper limit where an open pair allows it beside the lower one, else UNSAID."""
+    table = play.table
+    upper = play.hand["big_bet"]
+    if table["street"] != play.rules["open_pair_street"] or table["upper"] or upper <= 0:
+        return UNSAID
+    return int(table["high"] + upper)
 
 
 @kernel
@@ -97,12 +126,18 @@ def price(play: Play, seat: int) -> None:
     bet = table["street_bet"][seat]
     least = UNSAID
     greatest = UNSAID
+    table["limit_upper"] = UNSAID
     if structure == FIXED:
+        table["limit_upper"] = upper_total(play)
         limit = street_limit(play)
         if limit != UNSAID:
             least = table["full_level"] + limit
             greatest = high + limit
-            if least <= high or least > greatest:
+            if table["full_level"] > high:  # a short all-in that counted may be made whole
+                least = table["full_level"]
+            elif completes(play) and table["raises"] == 0:
+                greatest = least
+            elif least <= high or least > greatest:
                 least, greatest = greatest, max(least, greatest)
     elif structure == SPREAD:
         limit = street_limit(play)
@@ -121,6 +156,8 @@ def price(play: Play, seat: int) -> None:
     table["limit_least"] = least
     table["limit_greatest"] = greatest
     table["barred"] = barring_rule(play, seat)
+    if table["limit_upper"] != UNSAID and table["open_pair"] > 0:
+        greatest = max(greatest, table["limit_upper"])
     left = chips_left(play, seat)
     if left != UNSAID:
         all_in = bet + left

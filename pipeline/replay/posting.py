@@ -16,12 +16,14 @@ from pipeline.rules.betting import check_stack
 from pipeline.rules.blinds import (
     check_amount,
     check_blind_seats,
+    check_button_blind,
     check_late_post,
     check_straddle,
     due_small_place,
     report_post_after_deal,
     stake_of_small_blind,
 )
+from pipeline.variants import Forced
 
 _ANTE = Act.POST_ANTE.value
 _SMALL = Act.POST_SMALL_BLIND.value
@@ -31,6 +33,8 @@ _DEAD = Act.POST_DEAD.value
 _LATE = Act.POST_LATE.value
 _STRADDLE = Act.STRADDLE.value
 _BUTTON_BLIND = Act.POST_BUTTON_BLIND.value
+_BRING_IN = Forced.BRING_IN.value
+_BUTTON = Forced.BUTTON_BLIND.value
 _BLINDS = Street.BLINDS.value
 _PREFLOP = Street.PREFLOP.value
 
@@ -192,19 +196,82 @@ def judge_extra_posts(play: Play) -> None:
 
 
 @kernel
+def posted_stake(play: Play, seat: int) -> int:
+    """The big blind where the header does not state it: what its player paid, or the lowest limit if he is all-in."""
+    paid = int(play.table["big_paid"][seat])
+    return max(paid, int(play.hand["small_bet"])) if play.table["all_in"][seat] else paid
+
+
+@kernel
+def take_out_dead(play: Play) -> None:
+    """Where only the posts told the big blind: what a returning player put in beyond it is dead."""
+    table = play.table
+    for seat in range(table["seats"]):
+        over = table["street_bet"][seat] - table["big_blind"]
+        if table["extra_event"][seat] >= 0 and table["extra_act"][seat] == _BOTH and over > 0:
+            table["street_bet"][seat] -= over
+            table["dead"][seat] += over
+
+
+@kernel
+def open_antes(play: Play, event: int) -> None:
+    """Close the antes of a stud game; the open cards have yet to tell who brings it in."""
+    table = play.table
+    street = table["street"]
+    table["step"] = 0
+    table["bets"] = 0
+    table["full_level"] = 0
+    table["cards_dealt"] = table["dealt"] * (play.rules["down"][street] + play.rules["up"][street])
+    check_antes(play, event)
+    await_others(play, NOBODY)
+    table["due"] = ANYONE
+
+
+@kernel
+def open_button_blind(play: Play, event: int) -> None:
+    """Close antes and the button's blind (short deck); the first player left of the button opens."""
+    table = play.table
+    button = int(play.hand["button"])
+    poster = NOBODY
+    for place in range(table["dealt"]):
+        seat = table["ring"][place]
+        if table["extra_event"][seat] >= 0 and table["extra_act"][seat] == _BUTTON_BLIND:
+            poster = seat
+    check_antes(play, event)
+    check_button_blind(play, event, poster, button)
+    table["big_seat"] = poster
+    table["small_seat"] = NOBODY
+    table["step"] = table["big_blind"]
+    table["bets"] = 1
+    table["high"] = max(table["top"], table["big_blind"])
+    table["full_level"] = table["high"]
+    await_others(play, NOBODY)
+    known = poster >= 0 and table["order_known"]
+    table["due"] = next_awaited(play, int(table["place"][poster])) if known else ANYONE
+
+
+@kernel
 def open_betting(play: Play, event: int) -> None:
     """Close the forced bets at the first card or act: judge them and say who opens."""
     table = play.table
     table["street"] = _PREFLOP
     table["opening"] = 1
     table["unheaded"] = 0
+    table["began"] = table["dealt"]
     if table["dealt"] < 2:
         table["due"] = ANYONE
+        return
+    if play.rules["forced"] == _BRING_IN:
+        open_antes(play, event)
+        return
+    if play.rules["forced"] == _BUTTON:
+        open_button_blind(play, event)
         return
     find_small_blind(play)
     find_big_blind(play)
     if table["big_blind"] <= 0 and table["big_seat"] >= 0:
-        table["big_blind"] = table["big_paid"][table["big_seat"]]
+        table["big_blind"] = posted_stake(play, int(table["big_seat"]))
+        take_out_dead(play)
     table["small_blind"] = stake_of_small_blind(play)
     table["step"] = table["big_blind"]
     table["bets"] = 1

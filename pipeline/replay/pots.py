@@ -109,16 +109,37 @@ def share_rake(case: Case) -> None:
     A first reading, where the log does not say what each pot paid.
     """
     ledger = case.ledger
-    rake = max(ledger["rake"], 0)
+    rake = max(int(ledger["rake"]), 0)
     below = 0
     taken = 0
     for p in range(ledger["first_pot"], ledger["last_pot"]):
-        below += case.pots[p]["amount"]
+        below += int(case.pots[p]["amount"])
         part = rake - taken
         if below < ledger["pot"]:
-            part = rake * below // ledger["pot"] - taken
+            part = proportion(rake, below, int(ledger["pot"])) - taken
         case.pots[p]["rake"] = part
         taken += part
+
+
+@kernel
+def proportion(amount: int, part: int, whole: int) -> int:
+    """``amount * part // whole`` for 0 <= part <= whole, by long division: the product may pass 64 bits."""
+    result = amount // whole * part
+    left = amount % whole
+    quotient = 0
+    rest = 0
+    for bit in range(61, -1, -1):
+        quotient *= 2
+        rest *= 2
+        if rest >= whole:
+            rest -= whole
+            quotient += 1
+        if (part >> bit) & 1:
+            rest += left
+            if rest >= whole:
+                rest -= whole
+                quotient += 1
+    return int(result + quotient)
 
 
 @kernel

@@ -7,7 +7,7 @@ were what it says: its next act tells. These kernels find the account that fits 
 from pipeline.codes import Act, Limit
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
-from pipeline.replay.limits import street_limit
+from pipeline.replay.limits import completes, street_limit
 from pipeline.replay.play import ANYONE, NOBODY, Play, chips_left
 from pipeline.replay.turn import has_to_act, start_round
 from pipeline.rules.action import report_out_of_turn
@@ -87,7 +87,10 @@ def switch_level(play: Play, level: int) -> None:
             table["faced"][seat] = level
     table["step"] = max(table["step"] + level - high, table["big_blind"])
     table["high"] = level
-    table["full_level"] = level
+    if completes(play):
+        table["bring_in"] = level
+    else:
+        table["full_level"] = level
 
 
 @kernel

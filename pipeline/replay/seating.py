@@ -37,6 +37,17 @@ def lay_out(play: Play, seats: np.ndarray) -> None:
     table["aggressor_street"] = _BLINDS
     table["ante"] = UNSAID
     table["seen"] = 0
+    table["cards_doubted"] = 0
+    table["bring_in_event"] = NOBODY
+    table["bring_in"] = 0
+    table["cards_dealt"] = 0
+    table["common"] = 0
+    table["seeks_opener"] = 0
+    table["open_pair"] = 0
+    table["upper"] = 0
+    table["whole_deals"] = 0
+    table["drawer"] = NOBODY
+    table["draws_open"] = 0
     for board in range(BOARDS):
         table["board"][board] = 0
         table["board_street"][board] = _PREFLOP
@@ -69,6 +80,13 @@ def lay_out(play: Play, seats: np.ndarray) -> None:
         table["straddle_event"][seat] = -1
         table["held"][seat] = 0
         table["turned_up"][seat] = 0
+        table["open"][seat] = 0
+        table["dealt_street"][seat] = 0
+        table["drew_street"][seat] = 0
+        table["timed_out"][seat] = 0
+        table["thrown"][seat] = 0
+        table["to_draw"][seat] = 0
+        table["agreed"][seat] = 0
     seat_players(play)
 
 

@@ -34,6 +34,7 @@ def settle(
     parameters: np.ndarray,
     players: np.ndarray,
     aggressor: int,
+    cards_doubted: int,
     findings: np.ndarray,
     n_findings: int,
     pots: np.ndarray,
@@ -56,6 +57,8 @@ def settle(
             (from DEAL_HOLE, SHOW, MUCK, STATED_RESULT, the fullest list known).
         aggressor: seat that last bet or raised in the last betting round in which
             anybody acted, -1: all checked there (blinds are no bets).
+        cards_doubted: 1: a card of the hand shows up twice or cannot be; rules that go by
+            the cards are then left unchecked.
         findings: FINDING rows to append to, see ``rules.finding.add_finding``.
         n_findings: rows used so far.
         pots: POT rows to append to; needs room for as many rows as the hand has seats.
@@ -90,13 +93,14 @@ def settle(
     ledger["findings"] = n_findings
     ledger["first_pot"] = n_pots
     ledger["last_pot"] = n_pots
+    ledger["cards_doubted"] = cards_doubted
     read_ledger(case, seats)
-    _write_seats(case, seat_results)
     due = UNSAID
     if hand["flags"] & _CANCELLED or ledger["cancel_event"] >= 0:
         check_cancelled(case)
     else:
         due = _settle_played(case)
+    _write_seats(case, seat_results)
     _write_result(case, due)
     return ledger["findings"], ledger["last_pot"]
 

@@ -40,6 +40,7 @@ TABLE = np.dtype(
         ("bets", np.int64),  # full bets of the street, the big blind and straddles included
         ("raises", np.int64),  # bets and raises of the street, forced ones not counted
         ("in_hand", np.int64),  # players not folded
+        ("began", np.int64),  # of these, at the beginning of the round
         ("able", np.int64),  # players neither folded nor all-in
         ("gone", np.int64),  # of these, players no longer waited for
         ("unheaded", np.int64),  # the log has no heading for this round: its street, and so its limit, is not sure
@@ -51,14 +52,26 @@ TABLE = np.dtype(
         ("barred", np.int64),  # rule that forbids any, 0: none
         ("limit_least", np.int64),  # least and greatest total by structure, UNSAID: none
         ("limit_greatest", np.int64),
+        ("limit_upper", np.int64),  # total at the upper limit where an open pair allows it, UNSAID elsewhere
         ("least", np.int64),  # the same within the player's chips
         ("greatest", np.int64),
         # --- forced bets
         ("ante", np.int64),  # ante that is due, UNSAID: none or not known
         ("small_seat", np.int64),  # who posted as small and as big blind, -1: nobody
         ("big_seat", np.int64),
+        ("bring_in_event", np.int64),  # -1: none yet
+        ("bring_in", np.int64),  # level that it made, 0: none yet, or missing
         # --- cards
         ("seen", np.int64),  # cards seen so far, bits of a deck
+        ("cards_doubted", np.int64),  # a card was seen twice or cannot be: no hand can be told by its cards
+        ("cards_dealt", np.int64),  # stud games: cards that the deck has given
+        ("common", np.int64),  # 1: the seventh card is one for all, 2: and was bet on
+        ("seeks_opener", np.int64),  # the open cards have yet to tell who opens the round
+        ("open_pair", np.int64),  # 1: somebody in the hand shows a pair, 0: nobody, -1: the log does not tell
+        ("upper", np.int64),  # 1: a bet at the upper limit was made where an open pair allows it
+        ("whole_deals", np.int64),  # the log has the cards that everybody draws, by their number at least
+        ("drawer", np.int64),  # place of the last seat that drew on this street, -1: none
+        ("draws_open", np.int64),  # the street's draws are going on
         ("board", np.int64, (BOARDS,)),  # packed
         ("board_street", np.int64, (BOARDS,)),  # last street dealt on it
         # --- seats: order and turn
@@ -81,6 +94,13 @@ TABLE = np.dtype(
         ("returned", np.int64, _SEATS),
         ("cards", np.int64, _SEATS),
         ("held", np.int64, _SEATS),  # cards known of a seat, bits of a deck
+        ("open", np.int64, _SEATS),  # open cards, packed
+        ("dealt_street", np.int64, _SEATS),  # last street on which the seat got cards
+        ("drew_street", np.int64, _SEATS),  # last street on which it drew, or was passed over
+        ("timed_out", np.int64, _SEATS),  # last street on which its time to draw ran out
+        ("thrown", np.int64, _SEATS),  # cards thrown away, bits of a deck
+        ("to_draw", np.int64, _SEATS),  # cards thrown away and not yet drawn
+        ("agreed", np.int64, _SEATS),  # 1: offers or accepts to split the pot
         ("turned_up", np.int64, _SEATS),  # showed, mucked, won or got chips back
         ("faced", np.int64, _SEATS),  # level when the seat last acted on this street, -1: not yet
         ("nominal", np.int64, _SEATS),  # live chips that the log may think the seat has in, UNSAID: as street_bet

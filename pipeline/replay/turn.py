@@ -3,6 +3,10 @@
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
 from pipeline.replay.play import ANYONE, NOBODY, Play, doubt
+from pipeline.variants import Opener
+
+_LEFT_OF_BIG_BLIND = Opener.LEFT_OF_BIG_BLIND.value
+_HIGHEST_BOARD = Opener.HIGHEST_BOARD.value
 
 
 @kernel
@@ -52,7 +56,10 @@ def await_others(play: Play, actor: int) -> None:
 
 @kernel
 def start_round(play: Play, street: int) -> None:
-    """Begin the betting of a street after the flop: all bets at nothing, first left of the button to act."""
+    """Begin the betting of a street after the first: all bets at nothing, and who opens it.
+
+    In stud games the open cards tell that, once all are dealt: at the round's first act.
+    """
     table = play.table
     table["street"] = street
     table["high"] = 0
@@ -64,14 +71,26 @@ def start_round(play: Play, street: int) -> None:
     table["raises"] = 0
     table["opening"] = 1
     table["unheaded"] = 0
+    table["ended"] = NOBODY
+    table["began"] = table["in_hand"]
+    table["upper"] = 0
+    table["drawer"] = NOBODY
     for seat in range(table["seats"]):
         table["street_bet"][seat] = 0
         table["faced"][seat] = -1
         table["nominal"][seat] = UNSAID
         table["excused"][seat] = 0
+        table["agreed"][seat] = 0
     await_others(play, NOBODY)
-    table["due"] = next_awaited(play, -1)
-    if not table["order_known"] and table["due"] != NOBODY:
+    opener = play.rules["opener"]
+    before = NOBODY
+    known = table["order_known"]
+    if opener == _LEFT_OF_BIG_BLIND:
+        known = known and table["big_seat"] >= 0
+        before = table["place"][table["big_seat"]] if known else NOBODY
+    table["seeks_opener"] = opener >= _HIGHEST_BOARD
+    table["due"] = next_awaited(play, before)
+    if table["due"] != NOBODY and (table["seeks_opener"] or not known):
         table["due"] = ANYONE
 
 

@@ -4,26 +4,39 @@ from typing import Any
 
 import numpy as np
 
-from pipeline.codes import Act, HandFlag, Street
+from pipeline.codes import Act, Street
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
 from pipeline.replay.betting import act, repeat_act
+from pipeline.replay.bringing_in import awaits_bring_in, bring_in, may_open_in_full, open_without
+from pipeline.replay.common_cards import deal_common, has_flop
 from pipeline.replay.dealing import check_boards, deal_board, deal_hole, learn_cards, state_board
+from pipeline.replay.drawing import deal_draw, draw, end_split, reshuffle, speak_of_split
 from pipeline.replay.play import Play, note_event
 from pipeline.replay.posting import open_betting, post
 from pipeline.replay.recovery import is_closed
 from pipeline.replay.seating import lay_out
-from pipeline.replay.turn import close_round, start_round
-from pipeline.rules.action import check_round_closed
+from pipeline.replay.streets import check_last_street, end_draws, end_round, is_cancelled, name_street
+from pipeline.replay.stud import deal_street, doubt_clashing
+from pipeline.replay.turn import start_round
 from pipeline.rules.button import check_button
 from pipeline.rules.finding import add_finding
 from pipeline.rules.table import check_player_count, check_seats
+from pipeline.variants import Forced
 
 _LAST_POST = Act.POST_BUTTON_BLIND.value
 _DEAL_HOLE = Act.DEAL_HOLE.value
 _DEAL_BOARD = Act.DEAL_BOARD.value
 _FOLD = Act.FOLD.value
-_FALSE_ALL_IN = Act.FALSE_ALL_IN.value
+_COMPLETE = Act.COMPLETE.value
+_BRING_IN = Act.BRING_IN.value
+_STREET = Act.STREET.value
+_RESHUFFLE = Act.RESHUFFLE.value
+_DISCARD = Act.DISCARD.value
+_TIMEOUT = Act.TIMEOUT.value
+_SPLIT_OFFERED = Act.SPLIT_OFFERED.value
+_SPLIT_ACCEPTED = Act.SPLIT_ACCEPTED.value
+_SPLIT_REFUSED = Act.SPLIT_REFUSED.value
 _RETURN_BET = Act.RETURN_BET.value
 _COLLECT = Act.COLLECT.value
 _SHOW = Act.SHOW.value
@@ -33,25 +46,32 @@ _STATED_BOARD = Act.STATED_BOARD.value
 _STATED_RESULT = Act.STATED_RESULT.value
 _ADDED_TO_POT = Act.ADDED_TO_POT.value
 _BLINDS = Street.BLINDS.value
-_CANCELLED = HandFlag.CANCELLED.value
-
-
-@kernel
-def end_round(play: Play, event: int) -> None:
-    """Close the betting of a street at the event that ends it."""
-    missing = close_round(play)
-    if not int(play.hand["flags"]) & _CANCELLED:
-        check_round_closed(play, event, missing)
+_PREFLOP = Street.PREFLOP.value
+_BROUGHT_IN = Forced.BRING_IN.value
 
 
 @kernel
 def play_board(play: Play, event: int, row: Any) -> None:
     """Community cards: they end a round and begin the next."""
+    if not has_flop(play):
+        deal_common(play, event, row)
+        return
     street = int(row["street"])
     if street > play.table["street"]:
         end_round(play, event)
         start_round(play, street)
     deal_board(play, event, row)
+
+
+@kernel
+def play_deal(play: Play, event: int, row: Any) -> None:
+    """Cards to one seat."""
+    if play.rules["up"][_PREFLOP]:
+        deal_street(play, event, row)
+    elif play.rules["most_discards"]:
+        deal_draw(play, event, row)
+    else:
+        deal_hole(play, event, int(row["seat"]), int(row["cards"]))
 
 
 @kernel
@@ -84,12 +104,21 @@ def take_event(play: Play, event: int, row: Any, state: Any) -> None:
         state_board(play, event, row)
     elif what == _ADDED_TO_POT:
         table["pot"] += chips
+    elif what == _STREET:
+        name_street(play, event, int(row["street"]))
+    elif what == _RESHUFFLE:
+        reshuffle(play)
     elif seat < 0:
         return
     elif 0 < what <= _LAST_POST:
         post(play, event, seat, what, chips, int(row["flags"]))
     elif what == _DEAL_HOLE:
-        deal_hole(play, event, seat, cards)
+        play_deal(play, event, row)
+    elif _DISCARD <= what <= _TIMEOUT:
+        draw(play, event, row)
+    elif what in (_SPLIT_OFFERED, _SPLIT_ACCEPTED, _SPLIT_REFUSED):
+        end_draws(play, event)
+        speak_of_split(play, event, seat, what)
     elif what == _RETURN_BET:
         give_back(play, seat, chips)
     elif what in (_MUCK, _STATED_RESULT):
@@ -97,6 +126,12 @@ def take_event(play: Play, event: int, row: Any, state: Any) -> None:
     elif what == _SHOW:
         learn_cards(play, event, seat, cards)
         table["showed"][seat] = 1
+
+
+@kernel
+def is_act(what: int) -> bool:
+    """Whether an act is one of betting."""
+    return what == _BRING_IN or _FOLD <= what <= _COMPLETE
 
 
 @kernel
@@ -125,6 +160,7 @@ def end_hand(play: Play, last: int) -> None:
     event = table["ended"] if table["ended"] >= 0 else last
     if table["street"] == _BLINDS:
         open_betting(play, event)
+    end_split(play)
     end_round(play, event)
     remaining = 0
     for place in range(table["dealt"]):
@@ -133,8 +169,11 @@ def end_hand(play: Play, last: int) -> None:
             table["folded"][seat] = 1
         if not table["folded"][seat]:
             remaining += 1
-    if remaining > 1 and not int(play.hand["flags"]) & _CANCELLED:
-        check_boards(play, event)
+    if remaining > 1 and not is_cancelled(play):
+        if has_flop(play):
+            check_boards(play, event)
+        else:
+            check_last_street(play, event)
 
 
 @kernel
@@ -175,11 +214,19 @@ def walk_hand(
     check_player_count(play)
     check_seats(play, seats, text)
     check_button(play)
+    if play.rules["forced"] == _BROUGHT_IN:
+        doubt_clashing(play, events)
     for event in range(len(events)):
         what = int(events[event]["act"])
         if table["street"] == _BLINDS and _LAST_POST < what <= _COLLECT:
             open_betting(play, event)
-        if _FOLD <= what <= _FALSE_ALL_IN and events[event]["seat"] >= 0:
+        if is_act(what) and events[event]["seat"] >= 0:
+            if awaits_bring_in(play):
+                if what == _BRING_IN or may_open_in_full(play, int(events[event]["seat"]), what):
+                    bring_in(play, event, events[event], states[event])
+                    n_findings = write_findings(play, row, event0, findings, n_findings)
+                    continue
+                open_without(play, events, event)
             no_heading = is_closed(play) and skips_street(events, event, table["street"])
             if repeats_line(events, event) and table["due"] != events[event]["seat"] and not no_heading:
                 repeat_act(play, event, events[event], states[event])

@@ -4,36 +4,58 @@ import numpy as np
 
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
+from pipeline.replay.cards import count_cards
 from pipeline.replay.case import Case, leave, report
-from pipeline.replay.evaluate import all_known, best_high, best_low
+from pipeline.replay.rankings.best import all_known, best_hand, best_low
+from pipeline.replay.rankings.suited import TELESINA_HIGHEST, TELESINA_LOWEST
+from pipeline.rulebooks.parameters import OddChip
 from pipeline.rules.pots import INELIGIBLE_WINNER
-from pipeline.rules.showdown import LOW_NOT_QUALIFIED, ODD_CHIP_MISPLACED, WRONG_SPLIT, WRONG_WINNER
+from pipeline.rules.showdown import (
+    LOW_NOT_QUALIFIED,
+    ODD_CHIP_MISPLACED,
+    SPLIT_NOT_AGREED,
+    WRONG_SPLIT,
+    WRONG_WINNER,
+)
+from pipeline.variants import Ranking
 
 _INELIGIBLE_WINNER = INELIGIBLE_WINNER.id
 _WRONG_WINNER = WRONG_WINNER.id
 _WRONG_SPLIT = WRONG_SPLIT.id
 _ODD_CHIP_MISPLACED = ODD_CHIP_MISPLACED.id
 _LOW_NOT_QUALIFIED = LOW_NOT_QUALIFIED.id
+_SPLIT_NOT_AGREED = SPLIT_NOT_AGREED.id
+_DEALT_FIRST = int(OddChip.DEALT_FIRST)
+_TELESINA = int(Ranking.TELESINA)
 
 
 @kernel
 def set_known(case: Case) -> None:
-    """Note whose hole cards are known in full."""
+    """Note whose hole cards are known in full; where the hand's cards are in doubt, nobody's count as known."""
+    wanted = int(case.rules["hole_cards"]) - common_seventh(case)
     for i in range(len(case.shares)):
-        case.shares[i]["known"] = all_known(case.players[i]["cards"], int(case.rules["hole_cards"]))
+        told = all_known(case.players[i]["cards"], wanted)
+        case.shares[i]["known"] = told and not case.ledger["cards_doubted"]
+
+
+@kernel
+def common_seventh(case: Case) -> int:
+    """1 where one common card stands for everybody's seventh, else 0."""
+    return int(case.rules["common_seventh"] != 0 and count_cards(case.ledger["full_board"][0]) == 1)
 
 
 @kernel
 def set_strengths(case: Case) -> None:
     """Set each contender's strength on each board, where his cards are known."""
     must_use = case.rules["must_use"] != 0
+    ranking = int(case.rules["ranking"])
     for i in range(len(case.shares)):
         if not case.shares[i]["known"] or not case.shares[i]["in_hand"]:
             continue
         cards = case.players[i]["cards"]
         for run in range(case.ledger["boards"]):
             board = case.ledger["full_board"][run]
-            case.shares[i]["high"][run] = best_high(cards, board, must_use)
+            case.shares[i]["high"][run] = best_hand(ranking, cards, board, must_use)
             if case.rules["hi_lo"]:
                 case.shares[i]["low"][run] = best_low(cards, board, must_use)
 
@@ -52,6 +74,9 @@ def add_dues(case: Case, members: int, amount: int) -> None:
         shares[only]["due"] += amount
         return
     chip = case.ledger["chip"]
+    if agreed(case, members):
+        _divide(case, members, amount, chip, 0, 0)
+        return
     runs = int(case.ledger["boards"])
     for run in range(runs):
         part = _slice(amount, runs, run, chip)
@@ -62,9 +87,9 @@ def add_dues(case: Case, members: int, amount: int) -> None:
             if part % (2 * chip):
                 loose += chip
                 free += 0 if case.rules["odd_chip_to_high"] else chip
-            _divide(shares, members, run, True, low, chip, loose, free)
+            _divide(case, _winners(case, members, run, True), low, chip, loose, free)
             part -= low
-        _divide(shares, members, run, False, part, chip, loose, free)
+        _divide(case, _winners(case, members, run, False), part, chip, loose, free)
 
 
 @kernel
@@ -101,30 +126,78 @@ def _best(shares: np.ndarray, members: int, run: int, low: bool) -> int:
 
 
 @kernel
-def _divide(
-    shares: np.ndarray, members: int, run: int, low: bool, amount: int, chip: int, loose: int, free: int
-) -> None:
-    """Divide an amount among its winners, odd chips from the left of the button on.
-
-    The amount itself may be ``loose`` more or less, ``free`` of that by no rule.
-    """
+def _winners(case: Case, members: int, run: int, low: bool) -> int:
+    """The seats whose known cards are best among the members, as bits."""
+    shares = case.shares
+    if case.rules["ranking"] == _TELESINA:
+        members = _without_beaten_highest(shares, members, run)
     best = _best(shares, members, run, low)
-    if best == 0:
-        return
     winners = 0
-    count = 0
+    if best == 0:
+        return winners
     for i in range(len(shares)):
         if members >> i & 1 and (shares[i]["low"][run] if low else shares[i]["high"][run]) == best:
             winners |= 1 << i
+    return winners
+
+
+@kernel
+def _without_beaten_highest(shares: np.ndarray, members: int, run: int) -> int:
+    """Telesina: of just two players left for a pot, the highest straight flush loses to the lowest.
+
+    Source: 001 TELESINA "Straight Flush".
+    """
+    count = 0
+    highest = -1
+    lowest = -1
+    for i in range(len(shares)):
+        if members >> i & 1:
             count += 1
-    if amount % (chip * count):
+            if shares[i]["high"][run] == TELESINA_HIGHEST:
+                highest = i
+            elif shares[i]["high"][run] == TELESINA_LOWEST:
+                lowest = i
+    return members & ~(1 << highest) if count == 2 and highest >= 0 and lowest >= 0 else members
+
+
+@kernel
+def agreed(case: Case, members: int) -> bool:
+    """Whether all members of a pot agreed to split it."""
+    consenting = 0
+    for i in range(len(case.shares)):
+        consenting |= int(case.shares[i]["agreed"]) << i
+    return bool(case.rules["split_offer"] and members & ~consenting == 0)
+
+
+@kernel
+def _odd_place(case: Case, seat: int) -> int:
+    """A seat's place in the order in which odd chips are given out."""
+    if case.rules["odd_chip"] == _DEALT_FIRST and case.shares[seat]["dealt"]:
+        return int(case.shares[seat]["dealt"])
+    return int(case.shares[seat]["steps"])
+
+
+@kernel
+def _divide(case: Case, winners: int, amount: int, chip: int, loose: int, free: int) -> None:
+    """Divide an amount among its winners, the odd chips in the rulebook's order.
+
+    The amount itself may be ``loose`` more or less, ``free`` of that by no rule.
+    """
+    shares = case.shares
+    count = 0
+    left = 0
+    for i in range(len(shares)):
+        if winners >> i & 1:
+            count += 1
+            left |= 1 << i
+    if count and amount % (chip * count):
         loose += chip
     for place in range(count):
         seat = -1
         for i in range(len(shares)):
-            if winners >> i & 1 and (seat < 0 or shares[i]["steps"] < shares[seat]["steps"]):
+            if left >> i & 1 and (seat < 0 or _odd_place(case, i) < _odd_place(case, seat)):
                 seat = i
-        winners &= ~(1 << seat)
+        left &= ~(1 << seat)
         shares[seat]["due"] += _slice(amount, count, place, chip)
         shares[seat]["spread"] += loose
         shares[seat]["free"] += free
@@ -158,9 +231,13 @@ def judge_payments(case: Case, members: int, amounts_known: bool, exact: bool) -
         further = _off(shares, i) - _off(shares, worst)
         if further > 0 or (further == 0 and paid > shares[i]["due"]):
             worst = i
-    if _only_member(shares, members) >= 0 or _off(shares, worst) == 0:
+    if _only_member(shares, members) >= 0:
         return
-    if _paid_unseen(shares):
+    if case.rules["split_offer"] and _split_unasked(case, members):
+        return
+    if _off(shares, worst) == 0:
+        return
+    if _paid_unseen(shares) and not agreed(case, members):
         leave(case, _WRONG_WINNER)
         leave(case, _WRONG_SPLIT)
     elif loser >= 0:
@@ -170,12 +247,36 @@ def judge_payments(case: Case, members: int, amounts_known: bool, exact: bool) -
 
 
 @kernel
+def _split_unasked(case: Case, members: int) -> bool:
+    """SHO007: the pot was split, which no two hands can do, and not every member had agreed."""
+    shares = case.shares
+    paid = 0
+    count = 0
+    unasked = -1
+    for i in range(len(shares)):
+        if members >> i & 1:
+            count += 1
+            paid += shares[i]["paid"] > 0
+            if unasked < 0 and not shares[i]["agreed"]:
+                unasked = i
+    single = case.ledger["last_pot"] - case.ledger["first_pot"] == 1
+    if unasked < 0 or paid < 2 or (paid < count and not single):
+        return False
+    report(case, _SPLIT_NOT_AGREED, case.ledger["collect_event"], unasked, 1, paid)
+    return True
+
+
+@kernel
 def _report_loser(case: Case, members: int, loser: int, creditor: int) -> None:
     """Report a payment to a player whose cards win nothing."""
     share = case.shares[loser]
     case.ledger["blamed"] |= 1 << loser
     if case.rules["hi_lo"] and creditor < 0 and not _any_low(case, members):
         report(case, _LOW_NOT_QUALIFIED, share["collect_event"], loser, share["due"], share["paid"])
+        return
+    if creditor < 0 and share["due"] == 0:
+        # whoever has something to win was paid: unequal hands were split
+        report(case, _WRONG_SPLIT, share["collect_event"], loser, 0, share["paid"])
         return
     winner = creditor if creditor >= 0 else _most_due(case.shares)
     report(case, _WRONG_WINNER, share["collect_event"], loser, winner, loser)
@@ -195,7 +296,7 @@ def _report_amount(case: Case, members: int, creditor: int, worst: int, exact: b
     if _off(shares, worst) > share["spread"]:
         report(case, _WRONG_SPLIT, share["collect_event"], worst, share["due"], share["paid"])
     elif exact and case.rules["odd_chip"] != 0 and _off(shares, worst) > share["free"]:
-        if share["steps"] == UNSAID:
+        if _odd_place(case, worst) == UNSAID:
             leave(case, _ODD_CHIP_MISPLACED)
         else:
             report(case, _ODD_CHIP_MISPLACED, share["collect_event"], worst, share["due"], share["paid"])

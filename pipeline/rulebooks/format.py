@@ -14,6 +14,7 @@ from msgspec import Struct, field
 
 from pipeline.codes import Currency, Limit, Variant, name_of
 from pipeline.rulebooks.parameters import MAX_RAKE_CAPS, MAX_RAKE_TIERS
+from pipeline.variants import GAMES, Forced
 
 T = TypeVar("T")
 VARIANTS = {name_of(member): member for member in Variant if member != Variant.UNKNOWN}
@@ -46,13 +47,32 @@ class Value(Origin, Generic[T], frozen=True, forbid_unknown_fields=True, kw_only
     value: T
 
 
-class Game(Struct, frozen=True, forbid_unknown_fields=True):
+OddChipPlace = Literal["unjudged", "left-of-button", "dealt-first"]
+FirstToShow = Literal["unjudged", "left-of-button", "highest-board", "left-of-big-blind"]
+DoorCard = Literal["lowest", "highest"]
+
+
+class Game(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One variant: key ``games.<variant>``."""
 
     max_seats: Value[int]  # most players dealt in
-    hole_cards: Value[int]
-    exactly_two: Value[bool]  # two hole cards and three of the board must play
-    high_low: Value[bool]  # half the pot to the best low, eight or better
+    hole_cards: Value[int]  # cards that a player holds at the end
+    exactly_two: Value[bool] | None = None  # two hole cards and three of the board must play; left out: no
+    high_low: Value[bool] | None = None  # half the pot to the best low, eight or better; left out: no
+    # stud games: whose open card brings it in, and at which limits that is otherwise
+    bring_in: Value[DoorCard] | None = None
+    bring_in_by_limit: dict[str, Value[DoorCard]] = {}
+    bring_in_antes: Value[int] | None = None  # least bring-in in antes, 0: rooms differ
+    # Fixed Limit, rounds counted from 1: the first at the upper limit; the one in which an open pair allows it
+    upper_limit_round: Value[int] | None = None  # left out: 3
+    open_pair_round: Value[int] | None = None  # left out: none
+    # where the game differs from ``showdown``
+    odd_chip: Value[OddChipPlace] | None = None
+    show_order: Value[FirstToShow] | None = None
+
+    def bring_in_of(self, limit: str) -> Value[DoorCard] | None:
+        """Whose card brings it in at a limit; None where the game has no bring-in."""
+        return self.bring_in_by_limit.get(limit, self.bring_in)
 
 
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,9 +113,9 @@ class Betting(Struct, frozen=True, forbid_unknown_fields=True):
 class Showdown(Struct, frozen=True, forbid_unknown_fields=True):
     """Key ``showdown``."""
 
-    odd_chip: Value[Literal["unjudged", "left-of-button"]]
+    odd_chip: Value[OddChipPlace]
     odd_chip_to_high: Value[bool]
-    show_order: Value[Literal["unjudged", "left-of-button"]]
+    show_order: Value[FirstToShow]
 
 
 class RakeTier(Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,7 +131,7 @@ class RakeTable(Origin, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     tiers: list[RakeTier]
     method: Literal["full-steps", "percent-down", "percent-half-even", "fixed"] = "full-steps"
-    needs_flop: bool = True
+    needs_flop: bool = True  # or, in stud games, a second deal, in draw games a draw
     minimum_pot: Decimal = Decimal(0)
     cap_by: Literal["dealt-in", "contributors"] = "dealt-in"
     caps: dict[int, Decimal] = {}  # by that many players and more
@@ -158,12 +178,20 @@ _SECTIONS: dict[str, type[Struct]] = {
 VALUES = (*(f"{section}.{name}" for section, of in _SECTIONS.items() for name in of.__struct_fields__), "rake")
 
 
-def origins(version: Version, variant: str, rake: RakeTable | None) -> Iterator[Origin | None]:
-    """Origins of all VALUES for a game that ``version`` covers, in their order; None where there is no value."""
+def origins(version: Version, variant: str, limit: str, rake: RakeTable | None) -> Iterator[Origin | None]:
+    """Origins of all VALUES for a game that ``version`` covers, in their order; None where there is no value.
+
+    What a game says for itself stands in the place of what holds for all games.
+    """
+    game = version.games[variant]
     for section, of in _SECTIONS.items():
-        part = version.games[variant] if section == "games" else getattr(version, section)
         for name in of.__struct_fields__:
-            yield getattr(part, name)
+            if name == "bring_in_by_limit":
+                yield game.bring_in_of(limit)
+            elif section == "games":
+                yield getattr(game, name)
+            else:
+                yield getattr(game, name, None) or getattr(getattr(version, section), name)
     yield rake
 
 
@@ -177,6 +205,8 @@ def faults(book: Rulebook) -> Iterator[tuple[str, str]]:
             yield f"{key}.from", "expected a later day than the version before"
         yield from _origin_faults(version, key)
         yield from _name_faults(version.games, VARIANTS, f"{key}.games")
+        for name, game in version.games.items():
+            yield from _game_faults(name, game, f"{key}.games.{name}")
         yield from _name_faults(version.limits.value, LIMITS, f"{key}.limits")
         yield from _name_faults(version.betting.false_all_in_limits.value, LIMITS, f"{key}.betting.false_all_in_limits")
         for chip in ("chip", "tournament_chip"):
@@ -206,6 +236,20 @@ def _name_faults(names: Iterable[str] | None, known: Iterable[str], key: str) ->
     for name in names or ():
         if name not in known:
             yield key, f"expected one of {', '.join(known)}, not {name!r}"
+
+
+def _game_faults(name: str, game: Game, key: str) -> Iterator[tuple[str, str]]:
+    """Values that contradict what the variant is."""
+    yield from _name_faults(game.bring_in_by_limit, LIMITS, f"{key}.bring_in_by_limit")
+    if name not in VARIANTS:
+        return
+    whole = GAMES[VARIANTS[name]]
+    if game.hole_cards.value != whole.own_cards:
+        yield f"{key}.hole_cards", f"expected {whole.own_cards}, as the game has it"
+    if whole.forced == Forced.BRING_IN and game.bring_in is None:
+        yield f"{key}.bring_in", "expected the card that brings it in"
+    if whole.forced == Forced.BRING_IN and game.bring_in_antes is None:
+        yield f"{key}.bring_in_antes", "expected the least bring-in"
 
 
 def _rake_faults(table: RakeTable, key: str) -> Iterator[tuple[str, str]]:

@@ -5,12 +5,13 @@ from decimal import Decimal
 
 import numpy as np
 
-from pipeline.codes import Currency, Limit, Variant, name_of
+from pipeline.codes import Currency, Limit, Street, Variant, name_of
 from pipeline.records import SCALE, UNSAID
 from pipeline.rulebooks.format import RakeTable, Version, origins
 from pipeline.rulebooks.parameters import (
     MAX_RAKE_CAPS,
     PARAMETERS,
+    BringIn,
     HeadsUpButton,
     OddChip,
     OutOfTurn,
@@ -19,6 +20,10 @@ from pipeline.rulebooks.parameters import (
     ShowOrder,
     SmallBlindRule,
 )
+from pipeline.variants import GAMES, Game
+
+#: Fixed Limit: the first betting round at the upper limit, where a game does not say otherwise.
+UPPER_LIMIT_ROUND = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +53,29 @@ def parameter_row(version: Version, key: GameKey) -> np.void:
     game = version.games[name_of(Variant(key.variant))]
     row["covered"] = 1
     row["hole_cards"] = game.hole_cards.value
-    row["must_use"] = game.exactly_two.value
-    row["hi_lo"] = game.high_low.value
+    row["must_use"] = game.exactly_two is not None and game.exactly_two.value
+    row["hi_lo"] = game.high_low is not None and game.high_low.value
     row["max_seats"] = game.max_seats.value
+    _set_game(row, GAMES[Variant(key.variant)])
     table = version.table
     row["chip"] = money((table.tournament_chip if key.tournament else table.chip).value)
     row["chip_from_log"] = table.chip_from_log.value
     row["button_may_be_empty"] = table.button_may_be_empty.value
     _set_blinds(row, version)
     _set_betting(row, version, key)
-    row["odd_chip"] = OddChip[_member(version.showdown.odd_chip.value)]
+    bring_in = game.bring_in_of(name_of(Limit(key.limit)))
+    row["bring_in"] = BringIn.NOBODY if bring_in is None else BringIn[_member(bring_in.value)]
+    row["bring_in_antes"] = 0 if game.bring_in_antes is None else game.bring_in_antes.value
+    upper = UPPER_LIMIT_ROUND if game.upper_limit_round is None else game.upper_limit_round.value
+    row["upper_limit_street"] = Street.BLINDS + upper
+    row["open_pair_street"] = 0 if game.open_pair_round is None else Street.BLINDS + game.open_pair_round.value
+    row["odd_chip"] = OddChip[_member((game.odd_chip or version.showdown.odd_chip).value)]
     row["odd_chip_to_high"] = version.showdown.odd_chip_to_high.value
-    row["show_order"] = ShowOrder[_member(version.showdown.show_order.value)]
+    row["show_order"] = ShowOrder[_member((game.show_order or version.showdown.show_order).value)]
     schedule = rake_table(version, key)
     if schedule is not None:
         _set_rake(row, schedule, key)
-    origin = origins(version, name_of(Variant(key.variant)), schedule)
+    origin = origins(version, name_of(Variant(key.variant)), name_of(Limit(key.limit)), schedule)
     row["assumed"] = sum(1 << place for place, value in enumerate(origin) if value is not None and value.assumed)
     return row
 
@@ -90,6 +102,23 @@ def _fits(table: RakeTable, key: GameKey) -> bool:
 
 def _member(word: str) -> str:
     return word.upper().replace("-", "_")
+
+
+def _set_game(row: np.void, game: Game) -> None:
+    row["ranking"] = game.ranking
+    row["lowest_rank"] = game.lowest_rank
+    row["board_cards"] = game.board_cards
+    row["rounds"] = game.rounds
+    row["forced"] = game.forced
+    row["opener"] = game.opener
+    for deal in game.deals:
+        row["down"][deal.street] = deal.down
+        row["up"][deal.street] = deal.up
+        row["board"][deal.street] = deal.board
+        row["draw"][deal.street] = deal.draw
+    row["most_discards"] = game.most_discards
+    row["common_seventh"] = game.common_seventh
+    row["split_offer"] = game.split_offer
 
 
 def _set_blinds(row: np.void, version: Version) -> None:

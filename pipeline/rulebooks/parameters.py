@@ -9,10 +9,16 @@ from enum import IntEnum
 
 import numpy as np
 
+from pipeline.codes import Street
+
 #: Length of the table of caps by players; more players have the last cap.
 MAX_RAKE_CAPS = 12
 #: Most tiers of a rake table, each with a step of its own.
 MAX_RAKE_TIERS = 4
+
+
+#: Length of the tables by street.
+STREETS = len(Street)
 
 
 class OutOfTurn(IntEnum):
@@ -42,6 +48,7 @@ class OddChip(IntEnum):
 
     UNJUDGED = 0  # the rulebook does not say
     LEFT_OF_BUTTON = 1  # the winner nearest left of the dealer
+    DEALT_FIRST = 2  # the winner who was dealt to before the others
 
 
 class RakeMethod(IntEnum):
@@ -65,6 +72,16 @@ class ShowOrder(IntEnum):
 
     UNJUDGED = 0
     LEFT_OF_BUTTON = 1
+    HIGHEST_BOARD = 2  # the player with the best open cards
+    LEFT_OF_BIG_BLIND = 3
+
+
+class BringIn(IntEnum):
+    """Whose open card brings it in."""
+
+    NOBODY = 0  # the game has no bring-in
+    LOWEST = 1
+    HIGHEST = 2
 
 
 PARAMETERS = np.dtype(
@@ -75,9 +92,27 @@ PARAMETERS = np.dtype(
         ("covered", np.uint8),  # 0: the rulebook has no rules for this game: quarantine
         ("assumed", np.uint64),  # bit i: value i of rulebook_format.VALUES is an assumption
         # --- cards and ranking
-        ("hole_cards", np.uint8),
+        ("hole_cards", np.uint8),  # cards that a player holds at the end
         ("must_use", np.uint8),  # exactly two hole cards and three of the board
         ("hi_lo", np.uint8),  # half the pot to the best low, eight or better
+        # --- the game itself, from pipeline.variants
+        ("ranking", np.uint8),  # variants.Ranking
+        ("lowest_rank", np.uint8),  # of the deck
+        ("board_cards", np.uint8),  # cards in the middle at the end, a common seventh apart
+        ("rounds", np.uint8),  # betting rounds
+        ("forced", np.uint8),  # variants.Forced
+        ("opener", np.uint8),  # variants.Opener
+        ("bring_in", np.uint8),  # BringIn
+        ("bring_in_antes", np.uint8),  # least bring-in in antes, 0: rooms differ
+        ("upper_limit_street", np.uint8),  # Fixed Limit: first street at the upper limit
+        ("open_pair_street", np.uint8),  # Fixed Limit: street on which an open pair allows the upper limit, 0: none
+        ("down", np.uint8, (STREETS,)),  # cards that each street deals to a player face down,
+        ("up", np.uint8, (STREETS,)),  # .. face up,
+        ("board", np.uint8, (STREETS,)),  # .. and to the middle
+        ("draw", np.uint8, (STREETS,)),  # 1: players may change cards before the street's betting
+        ("most_discards", np.uint8),  # in one draw
+        ("common_seventh", np.uint8),  # a deck that runs short gives one common last card
+        ("split_offer", np.uint8),  # players may agree to split the pot
         # --- table
         ("max_seats", np.uint8),  # most players dealt in
         ("chip", np.int64),  # smallest chip
@@ -109,7 +144,7 @@ PARAMETERS = np.dtype(
         ("show_order", np.uint8),  # ShowOrder
         # --- rake
         ("rake_judged", np.uint8),  # 0: no schedule, rake is reported only
-        ("rake_needs_flop", np.uint8),  # no flop, no rake
+        ("rake_needs_flop", np.uint8),  # no rake without a flop, in stud games a second deal, in draw games a draw
         ("rake_tiers", np.uint8),  # tiers in use; 0 with rake_judged: not raked
         # tier i takes tier_unit[i] for every tier_step[i] of the pot between tier_from[i] and the next tier
         ("tier_from", np.int64, (MAX_RAKE_TIERS,)),

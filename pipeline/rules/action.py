@@ -26,9 +26,17 @@ WRONG_OPENER = Rule(
     name="wrong-opener",
     severity=Severity.ERROR,
     text="The first round is opened left of the big blind (or the straddle), later ones by the first active player "
-    "left of the dealer.",
+    "left of the dealer, in 32-Card Draw left of the big blind; in stud games by the best open cards, of equal ones "
+    "those nearest left of the dealer.",
     message="{player} opened the round, it was for {expected} to open",
-    sources=(_ORDER, _PLAY, "000 straddle bet sázka"),
+    sources=(
+        _ORDER,
+        _PLAY,
+        "000 straddle bet sázka",
+        "001 7-CARD STUD, Pořadí sázek",
+        "001 32-CARD DRAW, Pořadí pro sázení",
+        "002 Třetí karta (3rd Street)",
+    ),
     shows=Shows.SEAT,
     keeps="The small blind, still in, acts first on the flop.",
     breaks="The dealer bets the flop before the small blind has acted.",
@@ -76,6 +84,21 @@ BET_RAISE_CONFUSED = Rule(
     keeps="Bet 2, raise to 6.",
     breaks="Bet 2, then the log says that the next player bets 6.",
 )
+ACTION_AFTER_TIMEOUT = Rule(
+    code="ACT006",
+    name="action-after-timeout",
+    severity=Severity.ERROR,
+    text="Who let the time for a draw run out may not bet or raise in the round after it.",
+    message="{player} made it {actual} in the round after a draw that ran out of time",
+    sources=(
+        "001 5-CARD DRAW, Draw",
+        "001 DEUCE TO SEVEN (2-7) TRIPLE DRAW, Draws",
+        "001 32-CARD DRAW, Výměna",
+    ),
+    shows=Shows.MONEY,
+    keeps="Anna's draw times out, she checks and calls in the round after it.",
+    breaks="Anna's draw times out, she bets in the round after it.",
+)
 CALL_WRONG_AMOUNT = Rule(
     code="ACT008",
     name="call-wrong-amount",
@@ -103,6 +126,7 @@ RULES = (
     CHECK_FACING_BET,
     ACTION_WHEN_OUT,
     ROUND_CLOSED_EARLY,
+    ACTION_AFTER_TIMEOUT,
     BET_RAISE_CONFUSED,
     CALL_WRONG_AMOUNT,
     BETTING_AFTER_ALL_IN,
@@ -113,6 +137,7 @@ _WRONG_OPENER = WRONG_OPENER.id
 _CHECK_FACING_BET = CHECK_FACING_BET.id
 _ACTION_WHEN_OUT = ACTION_WHEN_OUT.id
 _ROUND_CLOSED_EARLY = ROUND_CLOSED_EARLY.id
+_ACTION_AFTER_TIMEOUT = ACTION_AFTER_TIMEOUT.id
 _BET_RAISE_CONFUSED = BET_RAISE_CONFUSED.id
 _CALL_WRONG_AMOUNT = CALL_WRONG_AMOUNT.id
 _BETTING_AFTER_ALL_IN = BETTING_AFTER_ALL_IN.id
@@ -217,6 +242,31 @@ def check_answerable(play: Play, event: int, seat: int) -> None:
     """ACT009, of a bet or raise for which ``limits.price`` found nobody left who could call."""
     if play.table["barred"] == _BETTING_AFTER_ALL_IN:
         blame(play, _BETTING_AFTER_ALL_IN, event, seat, 0, 0)
+
+
+@kernel
+def check_after_timeout(play: Play, event: int, seat: int, total: int) -> None:
+    """ACT006, of a bet or raise for which ``limits.price`` found the draw timed out."""
+    if play.table["barred"] == _ACTION_AFTER_TIMEOUT:
+        blame(play, _ACTION_AFTER_TIMEOUT, event, seat, 0, total)
+
+
+@kernel
+def report_when_out(play: Play, event: int, seat: int) -> None:
+    """ACT004."""
+    blame(play, _ACTION_WHEN_OUT, event, seat, 0, 0)
+
+
+@kernel
+def report_draw_out_of_turn(play: Play, event: int, seat: int, due: int) -> None:
+    """ACT001, of a draw; ``due`` is the seat that should have drawn, NOBODY: none."""
+    blame(play, _OUT_OF_TURN, event, seat, due, seat)
+
+
+@kernel
+def report_name(play: Play, event: int, seat: int, high: int, total: int) -> None:
+    """ACT007."""
+    blame(play, _BET_RAISE_CONFUSED, event, seat, high, total)
 
 
 @kernel

@@ -4,6 +4,7 @@ from pipeline.kernel import kernel
 from pipeline.records import UNSAID
 from pipeline.replay.play import Play, doubt, report
 from pipeline.rules.rule import Rule, Severity, Shows
+from pipeline.variants import Forced
 
 ANTE_MISSING = Rule(
     code="ANT001",
@@ -29,6 +30,7 @@ ANTE_WRONG_AMOUNT = Rule(
 )
 RULES = (ANTE_MISSING, ANTE_WRONG_AMOUNT)
 
+_BRING_IN = Forced.BRING_IN.value
 _ANTE_MISSING = ANTE_MISSING.id
 _ANTE_WRONG_AMOUNT = ANTE_WRONG_AMOUNT.id
 
@@ -55,7 +57,7 @@ def check_antes(play: Play, event: int) -> None:
     """ANT001, ANT002, once all forced bets are in; ``event`` is the first one after them.
 
     The ante is the header's, else the one that most players paid. Where exactly one
-    player paid, it is one for the whole table, and the others owe none.
+    player paid beside the blinds, it is one for the whole table, and the others owe none.
     """
     table = play.table
     payers = 0
@@ -65,7 +67,7 @@ def check_antes(play: Play, event: int) -> None:
     if ante <= 0:
         ante = usual_ante(play) if payers > 0 else UNSAID
     table["ante"] = ante
-    if ante == UNSAID or payers == 1:
+    if ante == UNSAID or (payers == 1 and play.rules["forced"] != _BRING_IN):
         return
     for place in range(table["dealt"]):
         seat = table["ring"][place]

@@ -3,8 +3,9 @@
 from pipeline.codes import HandFlag
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
-from pipeline.replay.limits import FIXED, HALF_POT, NO_LIMIT, SPREAD, raise_cap
+from pipeline.replay.limits import FIXED, HALF_POT, NO_LIMIT, SPREAD, raise_cap, street_limit
 from pipeline.replay.play import ALL_IN_FLAG, CAPPED_FLAG, Play, blame, chips_left, leave_unchecked
+from pipeline.rules.open_pair import check_upper_limit, report_lower_limit
 from pipeline.rules.rule import Rule, Severity, Shows
 
 _GENERAL = "001 LIMITY, Obecný limit"
@@ -202,13 +203,21 @@ def check_reopened(play: Play, event: int, seat: int, total: int) -> None:
 
 @kernel
 def check_fixed_size(play: Play, event: int, seat: int, total: int, all_in: bool) -> int:
-    """BET003. After a short all-in both completing the bet and a full raise on top of it are the limit."""
+    """BET003. After a short all-in completing the bet, a full raise on it, and one on the whole are the limit."""
     least, greatest = play.table["limit_least"], play.table["limit_greatest"]
     if least == UNSAID or play.table["unheaded"]:
         leave_unchecked(play, _FIXED_LIMIT_SIZE)
         return UNSAID
     if total in (least, greatest) or (all_in and total < greatest):
         return UNSAID
+    table = play.table
+    if least == table["full_level"] and total == least + street_limit(play):
+        return UNSAID
+    if table["limit_upper"] != UNSAID and (total == table["limit_upper"] or (all_in and total < table["limit_upper"])):
+        return UNSAID if check_upper_limit(play, event, seat, least, total) else int(least)
+    if table["upper"] and total == table["high"] + play.hand["small_bet"]:
+        report_lower_limit(play, event, seat, least, total)
+        return int(least)
     due = least if total < least else greatest
     blame(play, _FIXED_LIMIT_SIZE, event, seat, due, total)
     return int(due)

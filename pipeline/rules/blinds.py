@@ -6,6 +6,7 @@ from pipeline.records import UNSAID
 from pipeline.replay.play import NOBODY, Play, blame, leave_unchecked, report, take_as_posted
 from pipeline.rulebooks.parameters import HeadsUpButton, SmallBlindRule
 from pipeline.rules.rule import Rule, Severity, Shows
+from pipeline.variants import Forced
 
 _BLINDS = "001 TEXAS HOLD'EM, Povinné sázky Blinds"
 _MISSED = "001 Vynechání povinné sázky (blinds)"
@@ -122,6 +123,7 @@ _STRADDLE_WRONG = STRADDLE_WRONG.id
 _BUTTON_SMALL = HeadsUpButton.SMALL_BLIND.value
 _HALF_DOWN = SmallBlindRule.HALF_ROUNDED_DOWN.value
 _HALF_UP = SmallBlindRule.HALF_ROUNDED_UP.value
+_BRING_IN = Forced.BRING_IN.value
 _PREFLOP = Street.PREFLOP.value
 _HEADS_UP = 2
 
@@ -227,6 +229,21 @@ def check_amount(play: Play, event: int, seat: int, amount: int, due: int) -> bo
 
 
 @kernel
+def check_button_blind(play: Play, event: int, poster: int, button: int) -> None:
+    """BLD002, BLD003, BLD004 where the button posts the only blind; ``poster`` NOBODY: none was posted."""
+    due = play.table["big_blind"]
+    if poster == NOBODY:
+        report_missing(play, _BIG_BLIND_MISSING, event, button, due)
+        return
+    at = play.table["extra_event"][poster]
+    if button == NOBODY:
+        leave_unchecked(play, _BLIND_WRONG_SEAT)
+    elif poster != button:
+        report(play, _BLIND_WRONG_SEAT, at, poster, button, poster)
+    check_amount(play, at, poster, play.table["extra_paid"][poster], due)
+
+
+@kernel
 def check_late_post(play: Play, event: int, seat: int) -> None:
     """BLD003: a live post from a seat other than the big blind's, where the room allows none."""
     if not play.rules["late_post_allowed"]:
@@ -255,7 +272,7 @@ def report_post_after_deal(play: Play, event: int, seat: int, amount: int) -> No
 def counted_wrongly(play: Play, seat: int, paid: int, owed: int) -> bool:
     """BLD008: whether a payment is off by just what the seat put in dead, or posted live as an extra."""
     table = play.table
-    if paid == owed or table["street"] != _PREFLOP:
+    if paid == owed or table["street"] != _PREFLOP or play.rules["forced"] == _BRING_IN:
         return False
     dead = table["dead"][seat]
     ante = table["ante_paid"][seat]

@@ -3,6 +3,7 @@
 from pipeline.kernel import kernel
 from pipeline.replay.play import Play, leave_unchecked, report
 from pipeline.rules.rule import Rule, Severity, Shows
+from pipeline.variants import Forced
 
 BUTTON_UNSEATED = Rule(
     code="BTN002",
@@ -18,12 +19,15 @@ BUTTON_UNSEATED = Rule(
 )
 RULES = (BUTTON_UNSEATED,)
 
+_BRING_IN = Forced.BRING_IN.value
 _BUTTON_UNSEATED = BUTTON_UNSEATED.id
 
 
 @kernel
 def check_button(play: Play) -> None:
-    """BTN002."""
+    """BTN002. Games with a bring-in may do without a button."""
+    if not play.table["order_known"] and play.rules["forced"] == _BRING_IN:
+        return
     if not play.table["order_known"]:
         leave_unchecked(play, _BUTTON_UNSEATED)
         return

@@ -1,7 +1,8 @@
 """Rules of cancelled hands: every chip goes back, nothing is won, nothing raked."""
 
+from pipeline.codes import Act
 from pipeline.kernel import kernel
-from pipeline.replay.case import Case, leave, report
+from pipeline.replay.case import Case, events_of, leave, report
 from pipeline.rules.rule import Rule, Severity, Shows
 
 REFUND_MISMATCH = Rule(
@@ -30,6 +31,7 @@ RULES = (REFUND_MISMATCH, CANCELLED_HAND_PAID)
 
 _REFUND_MISMATCH = REFUND_MISMATCH.id
 _CANCELLED_HAND_PAID = CANCELLED_HAND_PAID.id
+_REFUND = int(Act.REFUND)
 
 
 @kernel
@@ -46,4 +48,14 @@ def check_cancelled(case: Case) -> None:
     for i in range(len(case.shares)):
         owed = case.players[i]["put_in"] - case.players[i]["returned"]
         if case.shares[i]["refunded"] != owed:
-            report(case, _REFUND_MISMATCH, ledger["refund_event"], i, owed, case.shares[i]["refunded"])
+            report(case, _REFUND_MISMATCH, _refund_of(case, i), i, owed, case.shares[i]["refunded"])
+
+
+@kernel
+def _refund_of(case: Case, seat: int) -> int:
+    """The line that refunds a seat, where there is none the last refund of the hand."""
+    begin, end = events_of(case)
+    for e in range(begin, end):
+        if case.events[e]["act"] == _REFUND and case.events[e]["seat"] == seat:
+            return e
+    return int(case.ledger["refund_event"])

@@ -3,7 +3,23 @@
 from collections.abc import Iterator
 from types import ModuleType
 
-from pipeline.rules import action, antes, betting, blinds, button, cancelled, dealing, disconnect, pots, rake, showdown
+from pipeline.rules import (
+    action,
+    antes,
+    betting,
+    blinds,
+    bring_in,
+    button,
+    cancelled,
+    common_cards,
+    dealing,
+    disconnect,
+    drawing,
+    open_pair,
+    pots,
+    rake,
+    showdown,
+)
 from pipeline.rules import table as seating
 from pipeline.rules.rule import FAMILIES, Rule
 
@@ -13,9 +29,13 @@ MODULES: tuple[ModuleType, ...] = (
     button,
     blinds,
     antes,
+    bring_in,
     dealing,
+    drawing,
+    common_cards,
     action,
     betting,
+    open_pair,
     pots,
     showdown,
     rake,

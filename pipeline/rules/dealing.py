@@ -20,6 +20,17 @@ DUPLICATE_CARD = Rule(
     keeps="The board has Kh, and no player shows it.",
     breaks="The board has Kh, and a player shows Kh.",
 )
+CARD_NOT_IN_DECK = Rule(
+    code="DEA002",
+    name="card-not-in-deck",
+    severity=Severity.ERROR,
+    text="Games with a short deck know no cards below its lowest rank.",
+    message="{actual} is no card of this game's deck",
+    sources=("001 AMERICANA", "001 TELESINA", "001 32-CARD DRAW"),
+    shows=Shows.CARD,
+    keeps="In Americana Anna is dealt the seven of clubs.",
+    breaks="In Americana Anna is dealt the six of clubs.",
+)
 WRONG_CARD_COUNT = Rule(
     code="DEA003",
     name="wrong-card-count",
@@ -37,7 +48,7 @@ STREET_SKIPPED = Rule(
     code="DEA004",
     name="street-skipped",
     severity=Severity.ERROR,
-    text="Flop, turn and river follow each other, and a hand that comes to a showdown has them all.",
+    text="The streets of a game follow each other, and a hand that comes to a showdown has them all.",
     message="{actual} where {expected} was due",
     sources=(_DEAL, _PLAY),
     shows=Shows.STREET,
@@ -54,9 +65,10 @@ DEALT_AFTER_FOLD = Rule(
     keeps="Cards are dealt before the first act.",
     breaks="A player folds and is then dealt cards.",
 )
-RULES = (DUPLICATE_CARD, WRONG_CARD_COUNT, STREET_SKIPPED, DEALT_AFTER_FOLD)
+RULES = (DUPLICATE_CARD, CARD_NOT_IN_DECK, WRONG_CARD_COUNT, STREET_SKIPPED, DEALT_AFTER_FOLD)
 
 _DUPLICATE_CARD = DUPLICATE_CARD.id
+_CARD_NOT_IN_DECK = CARD_NOT_IN_DECK.id
 _WRONG_CARD_COUNT = WRONG_CARD_COUNT.id
 _STREET_SKIPPED = STREET_SKIPPED.id
 _DEALT_AFTER_FOLD = DEALT_AFTER_FOLD.id
@@ -75,8 +87,16 @@ def check_not_folded(play: Play, event: int, seat: int) -> None:
 
 @kernel
 def report_duplicate(play: Play, event: int, seat: int, card: int) -> None:
-    """DEA001."""
+    """DEA001. What the hand's cards make is from here on in doubt."""
+    play.table["cards_doubted"] = 1
     blame(play, _DUPLICATE_CARD, event, seat, card, card)
+
+
+@kernel
+def report_foreign(play: Play, event: int, seat: int, card: int) -> None:
+    """DEA002. What the hand's cards make is from here on in doubt."""
+    play.table["cards_doubted"] = 1
+    blame(play, _CARD_NOT_IN_DECK, event, seat, card, card)
 
 
 @kernel
@@ -84,6 +104,7 @@ def check_count(play: Play, event: int, seat: int, due: int, count: int) -> None
     """DEA003."""
     if count != due:
         blame(play, _WRONG_CARD_COUNT, event, seat, due, count)
+        play.table["cards_doubted"] = 1  # a hand is not told by its cards where some are missing
 
 
 @kernel
@@ -92,7 +113,21 @@ def check_street(play: Play, event: int, last: int, street: int) -> bool:
     if street == last + 1:
         return True
     blame(play, _STREET_SKIPPED, event, -1, last + 1, street)
+    play.table["cards_doubted"] = 1  # a hand is not told by its cards where some are missing
     return False
+
+
+@kernel
+def report_no_street(play: Play, event: int, due: int, street: int) -> None:
+    """DEA004, of a street that came where another was due."""
+    blame(play, _STREET_SKIPPED, event, -1, due, street)
+    play.table["cards_doubted"] = 1  # a hand is not told by its cards where some are missing
+
+
+@kernel
+def report_short_deck(play: Play, event: int, left: int, needed: int) -> None:
+    """DEA003, of a street that deals more cards than the deck still has."""
+    blame(play, _WRONG_CARD_COUNT, event, -1, left, needed)
 
 
 @kernel
@@ -100,3 +135,4 @@ def check_complete(play: Play, event: int, last: int) -> None:
     """DEA004: a board that comes to a showdown has its river."""
     if last < _RIVER:
         report(play, _STREET_SKIPPED, event, -1, max(last + 1, _FLOP), _SHOWDOWN)
+        play.table["cards_doubted"] = 1  # a hand is not told by its cards where some are missing

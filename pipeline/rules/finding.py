@@ -8,7 +8,7 @@ from pipeline.rules.rule import rule_id
 #: Rules whose findings say that an act moved another amount than it should.
 _AMOUNT_RULES = np.array(
     [rule_id(f"BLD{number:03d}") for number in (1, 2, 4, 8)]
-    + [rule_id(code) for code in ("ANT001", "ANT002", "ACT008", "BET001", "BET002", "BET003")],
+    + [rule_id(code) for code in ("ANT001", "ANT002", "BRI002", "BRI003", "ACT008", "BET001", "BET002", "BET003")],
     dtype=np.int64,
 )
 

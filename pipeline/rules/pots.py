@@ -114,6 +114,8 @@ def check_uncalled(case: Case) -> None:
     if giver >= 0:
         case.shares[giver]["stake"] -= min(effective, case.shares[giver]["stake"])
     ledger["returned"] = effective
+    for i in range(len(case.shares)):
+        case.players[i]["returned"] = effective if i == giver else 0
 
 
 @kernel
@@ -159,7 +161,10 @@ def check_payouts(case: Case) -> None:
     ledger = case.ledger
     rake = ledger["stated_rake"]
     if rake == UNSAID:
-        if not case.hand["flags"] & _TOURNAMENT:
+        if ledger["collected"] == 0 and ledger["cash_outs"] == 0:
+            # nobody was paid: what is left of the pot is no rake
+            ledger["rake"] = 0
+        elif not case.hand["flags"] & _TOURNAMENT:
             leave(case, _PAYOUT_MISMATCH)
             return
         rake = 0

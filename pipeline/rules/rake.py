@@ -5,7 +5,6 @@ import numpy as np
 from pipeline.codes import Currency, HandFlag
 from pipeline.kernel import kernel
 from pipeline.records import SCALE, UNSAID
-from pipeline.replay.cards import count_cards
 from pipeline.replay.case import Case, leave, report
 from pipeline.rulebooks.parameters import MAX_RAKE_CAPS, MAX_RAKE_TIERS, RakeMethod, RakePlayers
 from pipeline.rules.rule import Rule, Severity, Shows
@@ -104,7 +103,6 @@ _FIXED = int(RakeMethod.FIXED)
 _DEALT_IN = int(RakePlayers.DEALT_IN)
 _PLAY_MONEY = int(HandFlag.PLAY_MONEY)
 _PLAY = int(Currency.PLAY)
-_FLOP_CARDS = 3
 
 
 @kernel
@@ -158,7 +156,7 @@ def _is_raked(case: Case) -> bool:
     """Whether the game is raked at all and the hand came as far as the rake needs."""
     if _is_play_money(case) or case.rules["rake_tiers"] == 0:
         return False
-    return not case.rules["rake_needs_flop"] or count_cards(case.ledger["full_board"][0]) >= _FLOP_CARDS
+    return not case.rules["rake_needs_flop"] or bool(case.ledger["second_deal"])
 
 
 @kernel

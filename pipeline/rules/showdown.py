@@ -1,11 +1,13 @@
 """Rules of the showdown: who wins, how pots are split, who shows first, and the words for a hand."""
 
-from pipeline.codes import Act, EventFlag, Street
+from pipeline.codes import Act, EventFlag
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
-from pipeline.replay.cards import count_cards
+from pipeline.replay.cards import count_cards, known_cards
 from pipeline.replay.case import MAX_BOARDS, Case, events_of, leave, report
-from pipeline.replay.evaluate import best_high, best_low, said_low_of, said_of, says
+from pipeline.replay.rankings.best import best_hand, best_low
+from pipeline.replay.rankings.boards import first_to_act
+from pipeline.replay.rankings.words import said_low_of, said_lowball, said_of, says
 from pipeline.rulebooks.parameters import ShowOrder
 from pipeline.rules.rule import Rule, Severity, Shows
 
@@ -97,6 +99,17 @@ HAND_MISDESCRIBED = Rule(
     breaks="Anna shows a pair of kings, called two pairs, Kings and Tens.",
     values=("games.exactly_two",),
 )
+SPLIT_NOT_AGREED = Rule(
+    code="SHO007",
+    name="split-not-agreed",
+    severity=Severity.ERROR,
+    text="In 32-Card Draw, where no two hands tie, a pot is split only if every player in it agreed to it.",
+    message="the pot was split between {actual}, {player} had not agreed",
+    sources=("001 32-CARD DRAW, Rozdělení banku",),
+    shows=Shows.COUNT,
+    keeps="Anna offers a split, Bert accepts, and the pot of 4.00 pays 2.00 to each.",
+    breaks="Anna offers a split, Bert bets, Anna calls, and the pot pays half to each.",
+)
 RULES = (
     WRONG_WINNER,
     WRONG_SPLIT,
@@ -104,6 +117,7 @@ RULES = (
     WRONG_SHOW_ORDER,
     LOW_NOT_QUALIFIED,
     HAND_MISDESCRIBED,
+    SPLIT_NOT_AGREED,
 )
 
 _WRONG_SHOW_ORDER = WRONG_SHOW_ORDER.id
@@ -111,9 +125,11 @@ _HAND_MISDESCRIBED = HAND_MISDESCRIBED.id
 _SHOW = int(Act.SHOW)
 _COLLECT = int(Act.COLLECT)
 _SECOND_RUN = int(EventFlag.SECOND_RUN)
-_RIVER = int(Street.RIVER)
 _UNJUDGED = int(ShowOrder.UNJUDGED)
+_HIGHEST_BOARD = int(ShowOrder.HIGHEST_BOARD)
+_LEFT_OF_BIG_BLIND = int(ShowOrder.LEFT_OF_BIG_BLIND)
 _FLOP_CARDS = 3
+_OPEN_CARDS = 4  # of every stud game at its end
 _FIRST_ACT = int(Act.FOLD)
 _LAST_ACT = int(Act.FALSE_ALL_IN)
 _CIRCLE = 256
@@ -123,23 +139,25 @@ _CIRCLE = 256
 def check_order(case: Case, members: int) -> None:
     """SHO004 among the ``members`` of the last pot, which is shown down first.
 
-    Where the betting ended before the river no source says whose round was the final
-    one: the order is not judged. Who mucks does not show; he breaks no order.
+    Where the betting ended before the last street no source says whose round was the
+    final one: the order is not judged. Who mucks does not show; he breaks no order.
     """
     if case.rules["show_order"] == _UNJUDGED:
         return
     shares = case.shares
-    start = -1
-    for i in range(len(shares)):
-        if members >> i & 1 and (start < 0 or shares[i]["steps"] < shares[start]["steps"]):
-            start = i
     last_act = _last_act(case)
-    if start < 0 or shares[start]["steps"] == UNSAID or last_act < 0:
+    start = -1
+    if last_act >= 0:
+        start = (
+            case.aggressor
+            if case.aggressor >= 0 and members >> case.aggressor & 1
+            else _first_without_bet(case, members)
+        )
+    if start < 0 or shares[start]["steps"] == UNSAID:
         leave(case, _WRONG_SHOW_ORDER)
         return
-    if case.aggressor >= 0 and members >> case.aggressor & 1:
-        start = case.aggressor
     latest = -1
+    shown = -1
     before = -1
     for e in range(last_act, events_of(case)[1]):
         event = case.events[e]
@@ -148,19 +166,48 @@ def check_order(case: Case, members: int) -> None:
             continue
         turn = (shares[seat]["steps"] - shares[start]["steps"]) % _CIRCLE
         if turn < before:
-            report(case, _WRONG_SHOW_ORDER, e, seat, seat, latest)
+            report(case, _WRONG_SHOW_ORDER, shown, latest, seat, latest)
             return
         before = turn
         latest = seat
+        shown = e
+
+
+@kernel
+def _first_without_bet(case: Case, members: int) -> int:
+    """The member who shows first where the last round had no bet, -1: the log does not tell."""
+    shares = case.shares
+    order = case.rules["show_order"]
+    beside = 0  # steps of the seat whose left neighbour comes first
+    if order == _LEFT_OF_BIG_BLIND:
+        blind = case.ledger["big_blind_seat"]
+        if blind < 0:
+            return -1
+        beside = shares[blind]["steps"]
+    first = -1
+    best = 0
+    for i in range(len(shares)):
+        if not members >> i & 1:
+            continue
+        board = 0
+        if order == _HIGHEST_BOARD:
+            if known_cards(shares[i]["open"]) != _OPEN_CARDS:
+                return -1
+            board = first_to_act(int(case.hand["variant"]), shares[i]["open"])
+        turn = (shares[i]["steps"] - beside - 1) % _CIRCLE
+        if first < 0 or board > best or (board == best and turn < (shares[first]["steps"] - beside - 1) % _CIRCLE):
+            first = i
+            best = board
+    return first
 
 
 @kernel
 def _last_act(case: Case) -> int:
-    """Row of the last act on the river, -1: nobody acted there."""
+    """Row of the last act of the last street, -1: nobody acted there."""
     begin, end = events_of(case)
     last = -1
     for e in range(begin, end):
-        if case.events[e]["street"] == _RIVER and _FIRST_ACT <= case.events[e]["act"] <= _LAST_ACT:
+        if case.events[e]["street"] == case.rules["rounds"] and _FIRST_ACT <= case.events[e]["act"] <= _LAST_ACT:
             last = e
     return last
 
@@ -171,6 +218,9 @@ def check_words(case: Case) -> None:
 
     The words beside a win that is another's are the other's too, and no second fault.
     """
+    if case.ledger["cards_doubted"]:
+        leave(case, _HAND_MISDESCRIBED)
+        return
     begin, end = events_of(case)
     wrong = 0
     for e in range(begin, end):
@@ -194,18 +244,22 @@ def _words_fit(case: Case, e: int) -> bool:
         run = 1
     board = case.ledger["full_board"][run]
     must_use = case.rules["must_use"] != 0
+    ranking = int(case.rules["ranking"])
     if run >= case.ledger["boards"] or (must_use and count_cards(board) < _FLOP_CARDS):
         return True
     if event["said"]:
         strength = case.shares[seat]["high"][run]
         if strength == 0:
-            strength = best_high(case.players[seat]["cards"], board, must_use)
-        full = said_of(strength)
+            strength = best_hand(ranking, case.players[seat]["cards"], board, must_use)
+        full = said_of(ranking, strength)
         if not says(event["said"], full):
             report(case, _HAND_MISDESCRIBED, e, seat, full, event["said"])
             return False
     if event["said_low"]:
-        full = said_low_of(best_low(case.players[seat]["cards"], board, must_use))
+        if case.rules["hi_lo"]:
+            full = said_low_of(best_low(case.players[seat]["cards"], board, must_use))
+        else:
+            full = said_lowball(said_of(ranking, best_hand(ranking, case.players[seat]["cards"], board, must_use)))
         if event["said_low"] != full:
             report(case, _HAND_MISDESCRIBED, e, seat, full, event["said_low"])
             return False

@@ -198,7 +198,13 @@ MUTATORS = (
     Mutator("BLD002", no_big_blind, both(blinds, house, _no_straddles), odds=_TIGHT),
     Mutator("BLD003", big_blind_elsewhere, both(blinds, house, _no_straddles)),
     Mutator("BLD004", wrong_blind, both(blinds, _no_straddles, _names_blinds), odds=_TIGHT),
-    Mutator("BLD005", post_after_deal, both(house, _antes_last_or_posts), odds=Odds(newcomer=0.3)),
+    Mutator(
+        "BLD005",
+        post_after_deal,
+        both(house, _antes_last_or_posts),
+        (("ANT001", "the ante that comes after the first card was missing when it was dealt"),),
+        Odds(newcomer=0.3),
+    ),
     Mutator("BLD008", dead_blind_counted, both(blinds, _cash), odds=_NEWCOMERS),
     Mutator("BLD009", straddle, both(blinds, house), odds=Odds(wild=0.0, loose=0.5)),
 )

@@ -176,7 +176,8 @@ def _tournament(scene: Scene) -> bool:
 
 MUTATORS = (
     Mutator("SHO001", wrong_winner, always),
-    Mutator("SHO002", wrong_split, _high_only),
+    # In 32-Card Draw no two hands tie: any split that was not agreed is SHO007.
+    Mutator("SHO002", wrong_split, lambda scene: _high_only(scene) and scene.game.variant is not Variant.DRAW32),
     Mutator("SHO003", odd_chip, _shares, odds=Odds(loose=0.2, wild=0.0, tight=0.0, family=0.8)),
     Mutator("SHO004", wrong_order, house),
     Mutator("SHO005", low_unpaid, _low, odds=_LOOSE),
