@@ -41,8 +41,10 @@ def bet_round(hand: Hand, order: list[Player], terms: Terms, waiting: int, must_
 
     ``must_bet``: the first one bets, if he can.
     """
-    for player in order:
+    for player in order[:waiting]:
         player.acted = False
+    for player in order[waiting:]:  # who brought in has no option, so that a short all-in gives him none
+        player.acted = True
     hand.aggressor = None
     left = sum([not player.folded for player in order])
     turn, count = 0, len(order)

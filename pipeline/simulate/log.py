@@ -142,6 +142,7 @@ class Log:
     board: tuple[int, ...] = ()  # cards for all
     stub: tuple[int, ...] = ()  # cards that nobody saw
     pots: list[StatedPot] = field(default_factory=list)  # main pot first; stated by some rooms
+    casino: bool = False  # straddles are allowed
     total_off: int = 0  # by how much the stated total is more than the pots
     button: int = NOBODY  # seat number
 

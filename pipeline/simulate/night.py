@@ -8,7 +8,7 @@ from random import Random
 
 from pipeline.simulate import draw, flop, stud
 from pipeline.simulate.cards import Chance
-from pipeline.simulate.games import Family, Game, Limit, Stakes, stakes_of
+from pipeline.simulate.games import Family, Game, Limit, Stakes, Variant, stakes_of
 from pipeline.simulate.hand import Hand, Odds, Player
 from pipeline.simulate.log import NOBODY, Kind, Log, RakeSchedule, Seat, View
 from pipeline.simulate.names import new_name
@@ -44,6 +44,12 @@ class Night:
     shows_all: bool = False  # some logs know all cards
     rake: RakeSchedule | None = None
     odds: Odds = field(default_factory=Odds)
+
+    @property
+    def protected(self) -> bool:
+        """Whether a disconnected player counts as all-in: source 001, so not in the game of source 002."""
+        cash = self.odd_events and not self.tournament and self.game.variant is not Variant.STUD5
+        return cash and self.limit in {Limit.FIXED, Limit.SPREAD}
 
 
 @dataclass(slots=True)
@@ -174,7 +180,7 @@ def _deal(night: Night, table: Table, chance: Chance) -> Hand:
         big if night.game.has_blinds else None,
         hero,
         straddles=night.straddles and chance() < odds.straddle,
-        protected=night.odd_events and not night.tournament and night.limit in {Limit.FIXED, Limit.SPREAD},
+        protected=night.protected,
         cancel_after=0,
         chance=chance,
         odds=odds,
@@ -190,7 +196,7 @@ def _deal(night: Night, table: Table, chance: Chance) -> Hand:
     elif roll < odds.wild + odds.loose + odds.tight:
         hand.fold = 1.3
     elif roll < odds.wild + odds.loose + odds.tight + odds.family:
-        hand.fold, hand.raise_ = 0.0, 0.2
+        hand.fold, hand.raise_ = 0.0, 0.05
     return hand
 
 
@@ -214,4 +220,5 @@ def _log(night: Night, table: Table, hand: Hand, number: int, time: int) -> Log:
         table.news,
         hand.entries,
         button=hand.order[-1].seat,
+        casino=night.straddles,
     )

@@ -84,7 +84,8 @@ def post_blinds(hand: Hand) -> int:
             entries.append(Entry(player.owes, player.place, dead + player.put(stakes.big_blind)))
         player.owes = None
     straddler = hand.left_of(hand.big_blind)[0]
-    if hand.straddles and len(hand.order) > 2 and straddler.stack > 4 * stakes.big_blind:
+    fresh = len(hand.order) > 2 and not straddler.bet  # neither a blind nor a newcomer's post
+    if hand.straddles and fresh and straddler.stack > 4 * stakes.big_blind:
         hand.last_blind = straddler
         entries.append(Entry(Kind.STRADDLE, straddler.place, straddler.put(2 * stakes.big_blind)))
         return 2 * stakes.big_blind

@@ -50,18 +50,20 @@ def wrong_opener(log: Log, chance: Chance) -> Mark | None:
 
 
 def check_facing_bet(log: Log, chance: Chance) -> Mark | None:
-    """A player who called and acted again in the same round, after a raise, first checks; later he calls the whole."""
-    able = [
-        index
-        for index in indices(log, {Kind.CALL})
-        if not log.entries[index].all_in
-        and any(log.entries[place].who == log.entries[index].who for place in range(index + 1, round_end(log, index)))
-    ]
+    """A player who called, and folded to a raise in the same round, first checks instead."""
+    able = [index for index in indices(log, {Kind.CALL}) if _next_of_round(log, index) is Kind.FOLD]
     index = pick(able, chance)
     if index is None:
         return None
     log.entries[index] = Entry(Kind.CHECK, log.entries[index].who)
     return index if recall(log, index) and adds_up(log, index) and finish(log, chance) else None
+
+
+def _next_of_round(log: Log, index: int) -> Kind | None:
+    """What the player does at his next turn of the round."""
+    who = log.entries[index].who
+    later = log.entries[index + 1 : round_end(log, index)]
+    return next((entry.kind for entry in later if entry.who == who), None)
 
 
 def act_when_out(log: Log, chance: Chance) -> Mark | None:
@@ -125,14 +127,18 @@ def confused(log: Log, chance: Chance) -> Mark | None:
 
 
 def matched_calls(log: Log) -> list[int]:
-    """Calls of players who fold in a later round, of bets that two others have in full: what is won is beyond doubt."""
+    """Calls of bets that two others have in full, by players who put in nothing more and later fold.
+
+    So it is beyond doubt what is uncalled, and what is won.
+    """
     able = []
     for index in indices(log, {Kind.CALL}):
         entry, end = log.entries[index], round_end(log, index)
         books = books_at(log, end)
         matched = sum(bet == books.high for place, bet in enumerate(books.bet) if place != entry.who)
         again = any(log.entries[place].who == entry.who for place in range(index + 1, end))
-        folds = any(other.kind is Kind.FOLD and other.who == entry.who for other in log.entries[end:])
+        later = [other for other in log.entries[end:] if other.who == entry.who]
+        folds = any(other.kind is Kind.FOLD for other in later) and not any(other.chips for other in later)
         if folds and matched > 1 and not again and not entry.all_in:
             able.append(index)
     return able

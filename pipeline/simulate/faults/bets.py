@@ -3,7 +3,7 @@
 from pipeline.simulate.cards import Chance
 from pipeline.simulate.faults.aftermath import finish, indices, pick, recall, reprice, up_cards
 from pipeline.simulate.faults.bookkeeping import Books, adds_up, books_at, round_end
-from pipeline.simulate.faults.mutator import Mark, Mutator, always, both, house, limits, variants
+from pipeline.simulate.faults.mutator import Mark, Mutator, Scene, always, both, house, limits, variants
 from pipeline.simulate.games import Limit, Variant
 from pipeline.simulate.hand import Odds
 from pipeline.simulate.log import ACTS, AGGRESSION, HEADINGS, Entry, Kind, Log
@@ -58,15 +58,17 @@ def wrong_fixed_size(log: Log, chance: Chance) -> Mark | None:
 
 
 def fifth_bet(log: Log, chance: Chance) -> Mark | None:
-    """The call that closes a capped round becomes a raise of the right size, which everybody left calls."""
+    """The call that closes a capped round becomes a raise of the right size, which everybody left calls.
+
+    Three players at least are left, since rooms differ in whether two have a cap.
+    """
     for index in indices(log, {Kind.CALL}):
         books, entry = books_at(log, index), log.entries[index]
         if books.bets < 4 or books.short or entry.all_in or log.entries[index + 1].kind in ACTS | {Kind.RETURNED}:
             continue
         others = [place for place in _clockwise(log, entry.who) if place in books.able()]
         unit = books.step
-        in_hand = len(books.in_hand())
-        if not others or (in_hand < 3 and log.game.variant is Variant.STUD5):
+        if not others or len(books.in_hand()) < 3 or _timed_out(log, entry.who):
             continue
         total = books.high + unit
         chips = total - books.bet[entry.who]
@@ -75,6 +77,10 @@ def fifth_bet(log: Log, chance: Chance) -> Mark | None:
         log.entries[index : index + 1] = [raised, *calls]
         return index if adds_up(log, index) and finish(log, chance) else None
     return None
+
+
+def _timed_out(log: Log, who: int) -> bool:
+    return any(entry.kind is Kind.TIMEOUT and entry.who == who for entry in log.entries)
 
 
 def _clockwise(log: Log, who: int) -> list[int]:
@@ -108,9 +114,9 @@ def above_pot(log: Log, chance: Chance) -> Mark | None:
 
 
 def beyond_stack(log: Log, chance: Chance) -> Mark | None:
-    """A player begins with less than he put in; his last act, in the last round that had any, exceeds it."""
+    """A player begins with less than he put in; his last act, in the hand's last round, exceeds it."""
     acts = indices(log, ACTS)
-    opening = max((place for place in indices(log, HEADINGS) if place < acts[-1]), default=0)
+    opening = max(indices(log, HEADINGS), default=0)
     able = []
     for index in acts:
         entry, later = log.entries[index], log.entries[index + 1 :]
@@ -164,7 +170,7 @@ def reopened(log: Log, chance: Chance) -> Mark | None:
     """A player who acted and faces only a short all-in raises instead of calling it; who is left calls or folds."""
     for index in indices(log, {Kind.CALL}):
         entry, books = log.entries[index], books_at(log, index)
-        if not books.short or entry.all_in or log.limit is Limit.FIXED or not _raised_only_short(log, index):
+        if not books.short or entry.all_in or not _raised_only_short(log, index) or _timed_out(log, entry.who):
             continue
         total = books.high + books.step
         chips = total - books.bet[entry.who]
@@ -201,6 +207,11 @@ def _raised_only_short(log: Log, index: int) -> bool:
     return False
 
 
+def _marks_all_ins(scene: Scene) -> bool:
+    """The network marks every all-in; a casino's log need not."""
+    return not scene.straddles
+
+
 MUTATORS = (
     Mutator("BET001", below_minimum, limits(*_BIG, Limit.SPREAD)),
     Mutator("BET002", small_raise, limits(*_BIG, Limit.SPREAD)),
@@ -210,7 +221,7 @@ MUTATORS = (
     Mutator("BET006", above_pot, limits(Limit.POT)),
     Mutator("BET007", above_pot, limits(Limit.HALF_POT)),
     Mutator("BET008", beyond_stack, always),
-    Mutator("BET009", unmarked_all_in, house, odds=Odds(loose=0.3, wild=0.5, short=1.0)),
+    Mutator("BET009", unmarked_all_in, both(house, _marks_all_ins), odds=Odds(loose=0.3, wild=0.5, short=1.0)),
     Mutator("BET010", upper_without_pair, both(limits(Limit.FIXED), variants(Variant.STUD7, Variant.STUD5))),
     Mutator("BET011", back_to_lower, variants(Variant.STUD5), odds=_MANY_RAISES),
     Mutator("BET012", reopened, limits(*_BIG), odds=Odds(loose=0.5, wild=0.5, short=0.7)),

@@ -92,7 +92,7 @@ def big_blind_elsewhere(log: Log, chance: Chance) -> Mark | None:
 
 
 def wrong_blind(log: Log, chance: Chance) -> Mark | None:
-    """The small blind is half as much again.
+    """The small blind is half as much again, and its player folds at his first turn.
 
     At Fixed Limit, whose stakes name none, the big blind is less, and wins unseen.
     """
@@ -106,7 +106,8 @@ def wrong_blind(log: Log, chance: Chance) -> Mark | None:
         index = _place(log, Kind.SMALL_BLIND)
         entry = log.entries[index]
         more = entry.chips + max(1, entry.chips // 2)
-        if entry.chips < log.stakes.small_blind or more >= log.stakes.big_blind:
+        acts = [log.entries[place].kind for place in indices(log, ACTS) if log.entries[place].who == entry.who]
+        if entry.chips < log.stakes.small_blind or more >= log.stakes.big_blind or acts[:1] != [Kind.FOLD]:
             return None
         log.entries[index] = entry._replace(chips=more)
     return index if recall(log, index) and adds_up(log) and finish(log, chance) else None
@@ -146,6 +147,8 @@ def straddle(log: Log, chance: Chance) -> Mark | None:
         entry = log.entries[posted[0]]
         log.entries[posted[0]] = entry._replace(chips=3 * log.stakes.big_blind)
         return posted[0] if recall(log, posted[0]) and adds_up(log) and finish(log, chance) else None
+    if log.casino:
+        return None
     opening = indices(log, ACTS)[0]
     first = log.entries[opening]
     end = round_end(log, opening)

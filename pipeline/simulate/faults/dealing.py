@@ -47,21 +47,21 @@ def duplicate(log: Log, chance: Chance) -> Mark | None:
 
 
 def _visible(log: Log, entry: Entry) -> tuple[int, ...]:
-    if entry.kind in {Kind.SHOWS, Kind.MUCKS}:
+    if entry.kind is Kind.SHOWS:
         return entry.down
     return (*entry.up, *(entry.down if log.knows(entry.who) else ()))
 
 
 def _seen(log: Log) -> list[int]:
     """Lines that show cards."""
-    kinds = {Kind.DEALT, Kind.STREET, Kind.COMMON, Kind.VELA, Kind.SHOWS, Kind.MUCKS}
+    kinds = {Kind.DEALT, Kind.STREET, Kind.COMMON, Kind.VELA, Kind.SHOWS}
     return [index for index in indices(log, kinds) if _visible(log, log.entries[index])]
 
 
 def _duplicate_at_showdown(log: Log, chance: Chance) -> Mark | None:
     """Flop games: one of a beaten player's cards lies on the board, too, and plays no part in his hand."""
     winners = {entry.who for entry in log.entries if entry.kind is Kind.WINS}
-    known = indices(log, {Kind.SHOWS, Kind.MUCKS})
+    known = indices(log, {Kind.SHOWS})
     index = pick([index for index in known if log.entries[index].who not in winners | {log.hero}], chance)
     if index is None or log.game.family is not Family.FLOP:
         return None
@@ -157,6 +157,8 @@ def dealt_after_fold(log: Log, chance: Chance) -> Mark | None:
     who = folded_[int(chance() * len(folded_))]
     before = log.entries[index]
     up = (log.stub[0],) if before.up else ()
+    if not up and not log.knows(who) and log.game.family is Family.STUD:
+        return None  # not every room prints a line for a card that it hides
     log.entries.insert(index + 1, Entry(Kind.DEALT, who, down=() if up else (log.stub[0],), up=up))
     return index + 1
 

@@ -56,19 +56,21 @@ def kept_bet(log: Log, chance: Chance) -> Mark | None:
 
 
 def wrong_total(log: Log, chance: Chance) -> Mark | None:
-    """The stated total is a chip or more off."""
+    """The stated total is a chip or more above the pots."""
     if not log.pots:
         return None
-    log.total_off = 1 + int(chance() * 50) if chance() < 0.5 else -1
+    log.total_off = 1 + int(chance() * 50)
     return "total"
 
 
 def wrong_side_pot(log: Log, chance: Chance) -> Mark | None:
-    """Chips of the main pot are stated in the first side pot; the total stays."""
-    if len(log.pots) < 2 or log.pots[0].chips < 2:
+    """Chips of the main pot are stated in the first side pot, so many that no sharing of the rake explains it."""
+    if len(log.pots) < 2:
         return None
     main, side = log.pots[:2]
-    moved = max(1, main.chips // 4)
+    moved = side.rake + max(1, main.chips // 4)
+    if moved >= main.chips - main.rake:
+        return None
     log.pots[:2] = [StatedPot(main.chips - moved, main.rake), StatedPot(side.chips + moved, side.rake)]
     return "total"
 
@@ -202,7 +204,7 @@ def _states_pots(scene: Scene) -> bool:
 _CANCELLED = Odds(cancel=0.6)
 
 MUTATORS = (
-    Mutator("POT001", kept_bet, always),
+    Mutator("POT001", kept_bet, house),
     Mutator("POT002", wrong_total, _states_pots),
     Mutator("POT003", wrong_side_pot, _states_pots, odds=Odds(loose=0.5, wild=0.3, short=0.5)),
     Mutator("POT004", ineligible, house),
@@ -211,7 +213,7 @@ MUTATORS = (
     Mutator("RAK002", undercharged, _raked),
     Mutator("RAK003", not_due, _scheduled),
     Mutator("RAK004", above_cap, _raked, odds=Odds(wild=0.5, high=1.0)),
-    Mutator("RAK005", play_money_raked, _cash, odds=Odds(play_money=1.0)),
+    Mutator("RAK005", play_money_raked, _scheduled, odds=Odds(play_money=1.0)),
     Mutator("RAK006", overpaid, always, implied=(("POT005", _PAYS_MORE),)),
     Mutator("CAN001", wrong_refund, both(house, lambda scene: not scene.straddles), odds=_CANCELLED),
     Mutator("CAN002", cancelled_yet_raked, _cash, odds=_CANCELLED),

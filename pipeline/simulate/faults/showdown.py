@@ -63,16 +63,15 @@ def wrong_split(log: Log, chance: Chance) -> Mark | None:
 
 def odd_chip(log: Log, chance: Chance) -> Mark | None:
     """Two equal winners change the odd chip, or the high and the low hand that share a pot do."""
-    for number in range(len(log.pots)):
-        wins = [index for index in indices(log, {Kind.WINS}) if log.entries[index].pot == number]
-        if len(wins) != 2:
-            continue
-        first, second = (log.entries[index] for index in wins)
-        if first.chips == second.chips + 1 and first.who != second.who and first.worth:
-            log.entries[wins[0]] = first._replace(chips=second.chips)
-            log.entries[wins[1]] = second._replace(chips=first.chips)
-            return wins[1]
-    return None
+    wins = _wins(log)
+    if len(wins) != 2:
+        return None
+    first, second = (log.entries[index] for index in wins)
+    if first.chips != second.chips + 1 or first.who == second.who:
+        return None
+    log.entries[wins[0]] = first._replace(chips=second.chips)
+    log.entries[wins[1]] = second._replace(chips=first.chips)
+    return wins[1]
 
 
 def wrong_order(log: Log, chance: Chance) -> Mark | None:

@@ -49,7 +49,11 @@ def own_discard(log: Log, chance: Chance) -> Mark | None:
     index = pick(able, chance)
     if index is None:
         return None
-    who, back = log.entries[index].who, log.entries[index].down[0]
+    who = log.entries[index].who
+    elsewhere = {card for entry in log.entries[index:] if entry.who != who for card in (*entry.down, *entry.up)}
+    back = next((card for card in log.entries[index].down if card not in elsewhere), None)
+    if back is None:
+        return None
     old = log.entries[index + 1].down[0]
     for place in range(index + 1, len(log.entries)):
         entry = log.entries[place]

@@ -10,7 +10,8 @@ from pipeline.simulate.log import AGGRESSION, Entry, Kind, Log
 
 def no_ante(log: Log, chance: Chance) -> Mark | None:
     """One player pays no ante; the pot is as much smaller."""
-    index = pick(indices(log, {Kind.ANTE}), chance)
+    cut_off = {entry.who for entry in log.entries if entry.kind is Kind.FALSE_ALL_IN}
+    index = pick([index for index in indices(log, {Kind.ANTE}) if log.entries[index].who not in cut_off], chance)
     if index is None:
         return None
     del log.entries[index]
@@ -44,10 +45,11 @@ def bring_in_by_another(log: Log, chance: Chance) -> Mark | None:
 
 
 def small_bring_in(log: Log, chance: Chance) -> Mark | None:
-    """The bring-in is the ante alone, half of what it is at least; who calls it calls that."""
+    """The bring-in is the ante alone, half of what it is at least; who calls it calls that, and nobody raises."""
     index = indices(log, {Kind.BRING_IN})[0]
     entry = log.entries[index]
-    if entry.chips != log.stakes.bring_in or log.stakes.ante < 1:
+    acts = {other.kind for other in log.entries[index + 1 : round_end(log, index)]}
+    if entry.chips != log.stakes.bring_in or not acts <= {Kind.FOLD, Kind.CALL, Kind.RETURNED}:
         return None
     log.entries[index] = entry._replace(chips=log.stakes.ante, total=log.stakes.ante)
     return index if recall(log, index) and adds_up(log) and finish(log, chance) else None

@@ -107,11 +107,12 @@ def too_few(log: Log, chance: Chance) -> Mark | None:
 
 
 def same_seat(log: Log, chance: Chance) -> Mark | None:
-    """A player is listed in the seat of the one before him; the order stays."""
+    """A player is listed in the seat of the one before him; the order stays, and one of them folds."""
+    folded = {entry.who for entry in log.entries if entry.kind is Kind.FOLD}
     able = [
         place
         for place in range(1, len(log.seats))
-        if log.button not in {log.seats[place].number, log.seats[place - 1].number}
+        if log.button not in {log.seats[place].number, log.seats[place - 1].number} and {place, place - 1} & folded
     ]
     if not able:
         return None
