@@ -117,7 +117,6 @@ class Act(IntEnum):
     CANCELLED = 56  # the log says the hand was cancelled
     RUN_TWICE = 57  # the log says the board was run more than once
     NO_LOW = 58  # the log says that no low qualified
-    DISCONNECTED = 59
     STREET = 60  # the heading of a street that deals no common cards
 
 
@@ -145,7 +144,6 @@ class HandFlag(IntEnum):
     RUN_TWICE = 8
     CANCELLED = 16
     CAPPED = 32  # a capped table: HAND.cap is the most one player may lose
-    HI_LO_RAKE_UNSTATED = 64
     CONVERTED = 128  # written by another program than the room's (fields missing)
 
 
