@@ -96,9 +96,7 @@ class RoomStages:
             parameters=rows,
             rulebooks=[judge.name for judge in books],
             versions=[judge.version[row["version"]].start.isoformat() for judge, row in zip(books, rows, strict=True)],
-            refused={
-                int(hand): f"rulebook {book.name} has no rules for this game, nor has {STANDARD}" for hand in uncovered
-            },
+            refused={int(hand): _no_rules(book) for hand in uncovered},
         )
 
     def replay(self, batch: HandBatch, parameters: np.ndarray) -> Replay:
@@ -108,6 +106,10 @@ class RoomStages:
     def verdicts(self, batch: HandBatch, replay: Replay, assigned: Assigned) -> list[Verdict]:
         """The findings in words."""
         return verdicts(batch, replay, assigned.parameters)
+
+
+def _no_rules(book: Rulebook) -> str:
+    return f"rulebook {book.name} has no version in force on that day, or neither it nor {STANDARD} covers the game"
 
 
 def _book(name: str) -> Rulebook:

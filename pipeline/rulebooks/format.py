@@ -8,9 +8,9 @@ of money are in units of the game's currency.
 from collections.abc import Iterable, Iterator
 from datetime import date
 from decimal import Decimal
-from typing import Generic, Literal, TypeVar
+from typing import Annotated, Generic, Literal, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from pipeline.codes import Currency, Limit, Variant, name_of
 from pipeline.rulebooks.parameters import MAX_RAKE_CAPS, MAX_RAKE_TIERS
@@ -47,6 +47,8 @@ class Value(Origin, Generic[T], frozen=True, forbid_unknown_fields=True, kw_only
     value: T
 
 
+#: A number of cards, seats, bets, antes, or percent.
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 OddChipPlace = Literal["unjudged", "left-of-button", "dealt-first"]
 FirstToShow = Literal["unjudged", "left-of-button", "highest-board", "left-of-big-blind"]
 DoorCard = Literal["lowest", "highest"]
@@ -55,17 +57,17 @@ DoorCard = Literal["lowest", "highest"]
 class Game(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One variant: key ``games.<variant>``."""
 
-    max_seats: Value[int]  # most players dealt in
-    hole_cards: Value[int]  # cards that a player holds at the end
+    max_seats: Value[Count]  # most players dealt in
+    hole_cards: Value[Count]  # cards that a player holds at the end
     exactly_two: Value[bool] | None = None  # two hole cards and three of the board must play; left out: no
     high_low: Value[bool] | None = None  # half the pot to the best low, eight or better; left out: no
     # stud games: whose open card brings it in, and at which limits that is otherwise
     bring_in: Value[DoorCard] | None = None
     bring_in_by_limit: dict[str, Value[DoorCard]] = {}
-    bring_in_antes: Value[int] | None = None  # least bring-in in antes, 0: rooms differ
+    bring_in_antes: Value[Count] | None = None  # least bring-in in antes, 0: rooms differ
     # Fixed Limit, rounds counted from 1: the first at the upper limit; the one in which an open pair allows it
-    upper_limit_round: Value[int] | None = None  # left out: 3
-    open_pair_round: Value[int] | None = None  # left out: none
+    upper_limit_round: Value[Count] | None = None  # left out: 3
+    open_pair_round: Value[Count] | None = None  # left out: none
     # where the game differs from ``showdown``
     odd_chip: Value[OddChipPlace] | None = None
     show_order: Value[FirstToShow] | None = None
@@ -93,16 +95,16 @@ class Blinds(Struct, frozen=True, forbid_unknown_fields=True):
     heads_up_button_posts_larger_table: Value[Literal["small-blind", "big-blind"]]
     late_post_allowed: Value[bool]
     straddle_allowed: Value[bool]
-    straddle_multiple: Value[int]  # in big blinds
+    straddle_multiple: Value[Count]  # in big blinds
 
 
 class Betting(Struct, frozen=True, forbid_unknown_fields=True):
     """Key ``betting``."""
 
-    raise_cap: Value[int]  # Fixed Limit: bets a round, the bet included, 0: none
-    raise_cap_heads_up: Value[int]
+    raise_cap: Value[Count]  # Fixed Limit: bets a round, the bet included, 0: none
+    raise_cap_heads_up: Value[Count]
     short_all_in_reopens: Value[bool]
-    short_all_in_fixed_share: Value[int]  # percent
+    short_all_in_fixed_share: Value[Count]  # percent
     false_all_in_limits: Value[list[str]]  # limits with disconnect protection, in cash games
     out_of_turn: Value[Literal["report", "ignore"]]
     return_may_be_netted: Value[bool]  # logs may leave out the return of an uncalled bet

@@ -117,10 +117,11 @@ def _merged(before: Any, after: Any) -> Any:
 def assign(batch: HandBatch, rulebook: Rulebook, days: np.ndarray) -> np.ndarray:
     """Point every hand at its rules and return the rules, each set once.
 
-    A hand is never judged by a guess: where the rulebook has no version for the day, or
-    does not cover the variant or the limit, ``standard`` judges (``PARAMETERS.rulebook``
-    is then FALLBACK instead of GIVEN, and ``version`` one of standard's). Where that does
-    not cover the game either, ``covered`` is 0: the hand belongs in quarantine.
+    A hand is never judged by a guess: where the rulebook does not cover the variant or the
+    limit, ``standard`` judges (``PARAMETERS.rulebook`` is then FALLBACK instead of GIVEN,
+    and ``version`` one of standard's). Where that does not cover the game either, or the
+    rulebook had no version in force on the day, ``covered`` is 0: the hand belongs in
+    quarantine.
 
     Args:
         batch: hands; ``HAND.rules`` is written.
@@ -152,7 +153,9 @@ def _row(books: tuple[Rulebook, Rulebook], game: GameKey, day: np.datetime64) ->
     """The rules of one game on one day, by the first rulebook that covers it."""
     for number, book in enumerate(books):
         in_force = [place for place, version in enumerate(book.version) if np.datetime64(version.start, "D") <= day]
-        if in_force and game.covered_by(book.version[in_force[-1]]):
+        if not in_force:
+            break  # nobody said which rules were in force: no other book may stand in
+        if game.covered_by(book.version[in_force[-1]]):
             row = parameter_row(book.version[in_force[-1]], game)
             row["rulebook"], row["version"] = number, in_force[-1]
             return row
