@@ -24,10 +24,10 @@ from pipeline.rules.catalogue import RULES
 from pipeline.rules.rule import Scope, rule_code
 from pipeline.simulate.faults.catalogue import MUTATORS
 from pipeline.simulate.faults.mutator import Scene
-from pipeline.simulate.games import GAMES, Limit, Variant
+from pipeline.simulate.games import GAMES, FormatName, Limit, Variant
 from pipeline.simulate.truth import Truth
 from pipeline.simulate.writing import FORMATS as WRITERS
-from pipeline.simulate.writing import FormatName, Request, write
+from pipeline.simulate.writing import Request, write
 
 #: Hands judged at a time, and the most that are written to break one code in one game.
 _PORTION = 5_000

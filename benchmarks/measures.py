@@ -17,7 +17,8 @@ from pipeline.reading.formats import Format, detect
 from pipeline.reading.parse import Engine, parse
 from pipeline.replay.hands import replay
 from pipeline.rulebooks.load import assign, load
-from pipeline.simulate.writing import FormatName, Request, write
+from pipeline.simulate.games import FormatName
+from pipeline.simulate.writing import Request, write
 
 PROJECT = Path(__file__).resolve().parent.parent
 #: Hands parsed before the clock starts, so that kernels are loaded or compiled.

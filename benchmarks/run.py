@@ -16,7 +16,7 @@ from rich.table import Table
 from benchmarks import measures
 from benchmarks.measures import Measure
 from pipeline.reading.parse import Engine
-from pipeline.simulate.writing import FormatName
+from pipeline.simulate.games import FormatName
 
 
 def run(form: str, hands: int, reference_hands: int, seed: int, folder: Path) -> list[Measure]:

@@ -14,12 +14,12 @@ from pipeline.simulate import boards, rake
 from pipeline.simulate.cards import CARDS
 from pipeline.simulate.faults.aftermath import up_cards
 from pipeline.simulate.faults.bookkeeping import adds_up, books_at
-from pipeline.simulate.games import GAMES, Family, Limit, Variant, WrongChoice
+from pipeline.simulate.games import GAMES, Family, FormatName, Limit, Variant, WrongChoice
 from pipeline.simulate.log import ACTS, AGGRESSION, HEADINGS, Kind, Log, View
 from pipeline.simulate.night import logs
 from pipeline.simulate.ranking import soko
 from pipeline.simulate.worth import JUDGES, two_left
-from pipeline.simulate.writing import FORMATS, FormatName, Request, default_limit, night_of, write
+from pipeline.simulate.writing import FORMATS, Request, default_limit, night_of, write
 from tests.conftest import PROJECT
 
 HANDS = 120
@@ -124,8 +124,7 @@ def test_every_line_is_read(form: FormatName, variant: Variant, limit: Limit, to
     parsed = parse(np.frombuffer(text, np.uint8), found)
     assert parsed.hands_found == 25
     assert not parsed.unknown_lines
-    if GAMES[variant].family is Family.FLOP:
-        assert not parsed.quarantined
+    assert not parsed.quarantined
 
 
 @pytest.mark.parametrize(("variant", "limit"), [room[1:] for room in ROOMS if room[0] is FormatName.POKERSTARS])

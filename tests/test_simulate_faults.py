@@ -12,11 +12,11 @@ from pipeline.simulate.faults.aftermath import copy
 from pipeline.simulate.faults.catalogue import MUTATORS, table
 from pipeline.simulate.faults.inject import Injector, mutators_for
 from pipeline.simulate.faults.mutator import Scene
-from pipeline.simulate.games import GAMES, Limit, Variant
+from pipeline.simulate.games import GAMES, FormatName, Limit, Variant
 from pipeline.simulate.log import Kind, Log
 from pipeline.simulate.night import logs
 from pipeline.simulate.truth import Truth
-from pipeline.simulate.writing import FORMATS, FormatName, Request, night_of, write
+from pipeline.simulate.writing import FORMATS, Request, night_of, write
 from tests.conftest import PROJECT
 
 #: The codes of hand scope.

@@ -9,11 +9,14 @@ import pokerkit as pk
 import pytest
 
 from pipeline.simulate.cards import CARDS
-from pipeline.simulate.games import GAMES, Family, Limit, Stakes, Variant
+from pipeline.simulate.games import GAMES, Family, FormatName, Limit, Stakes, Variant
 from pipeline.simulate.log import ACTS, AGGRESSION, HEADINGS, Entry, Kind, Log
 from pipeline.simulate.night import logs
 from pipeline.simulate.worth import JUDGES
-from pipeline.simulate.writing import FormatName, Request, night_of
+from pipeline.simulate.writing import Request, night_of
+
+#: It says so when a draw takes a card that another player threw away.
+pytestmark = pytest.mark.filterwarnings("ignore:Returning reserved")
 
 AUTOMATIC = tuple(
     automation

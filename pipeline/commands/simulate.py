@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.simulate.games import Limit, Variant
-from pipeline.simulate.writing import FormatName
+from pipeline.simulate.games import FormatName, Limit, Variant
 
 
 def simulate(

@@ -29,10 +29,10 @@ def _top_of_run(ranks: Sequence[int]) -> int:
     return 2 if set(ranks) == {12, 0, 1, 2} else 0
 
 
-def best(hand: Hand) -> Player:
-    """The live player with the best open cards; of equals the one nearest left of the button."""
+def best(hand: Hand, players: Sequence[Player]) -> Player:
+    """The player with the best open cards; of equals the one nearest left of the button, as ``players`` stand."""
     soko = hand.game.variant is Variant.SOKO
-    return max(hand.live(), key=lambda player: key(player.up, soko))
+    return max(players, key=lambda player: key(player.up, soko))
 
 
 def open_pair(hand: Hand) -> bool:

@@ -37,6 +37,13 @@ class Variant(Enum):
     STUD5 = "stud5"
 
 
+class FormatName(Enum):
+    """Rooms whose logs are written."""
+
+    HOUSE = "house"
+    POKERSTARS = "pokerstars"
+
+
 class Limit(Enum):
     """Betting structures."""
 

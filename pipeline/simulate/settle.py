@@ -115,13 +115,12 @@ def _showdown(hand: Hand, pots: list[Pot], chance: Chance) -> None:
     for pot in pots:
         _award(pot, worth)
     winners = {player.place for pot in pots for player, _ in pot.paid}
-    sequence = show_order(hand)
-    may_muck = len(pots) == 1 and not any(player.all_in for player in sequence)
+    may_muck = len(pots) == 1 and not any(player.all_in for player in live)
     done: set[int] = set()
     beaten = False
     for number in range(len(pots) - 1, -1, -1):
-        for player in sequence:
-            if player.place in done or player not in pots[number].players:
+        for player in show_order(hand, pots[number].players):
+            if player.place in done:
                 continue
             done.add(player.place)
             wins = player.place in winners
@@ -144,20 +143,17 @@ def _award(pot: Pot, worth: dict[int, Worth]) -> None:
         _divide(pot, [player for player in pot.players if lows.get(player.place) == lowest], for_low)
 
 
-def show_order(hand: Hand) -> list[Player]:
-    """Who shows first, and then clockwise: the last round's last bettor or raiser.
+def show_order(hand: Hand, players: Sequence[Player]) -> list[Player]:
+    """Those who play for a pot as they show: the last round's last bettor or raiser first, then clockwise.
 
     Without one: stud games the best open cards, 32-Card Draw the first left of the big
     blind, all others the first left of the button.
     """
+    first = hand.order[0]
     if hand.aggressor:
         first = hand.aggressor
     elif hand.game.family is Family.STUD:
-        first = boards.best(hand)
+        first = boards.best(hand, players)
     elif hand.game.variant is Variant.DRAW32 and hand.big_blind:
-        first = next(player for player in hand.left_of(hand.big_blind) if not player.folded)
-    else:
-        return hand.live()
-    sequence = hand.live()
-    place = sequence.index(first)
-    return sequence[place:] + sequence[:place]
+        first = hand.left_of(hand.big_blind)[0]
+    return [player for player in (first, *hand.left_of(first)[:-1]) if player in players]

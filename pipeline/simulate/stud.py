@@ -26,7 +26,7 @@ def play(hand: Hand) -> None:
         terms = later_terms(hand)
         if hand.limit is Limit.FIXED and hand.rounds - 1 == hand.game.open_pair_round and boards.open_pair(hand):
             terms.upper = hand.stakes.high
-        first = boards.best(hand)
+        first = boards.best(hand, hand.live())
         goes_on = play_round(hand, [first, *hand.left_of(first)[:-1]], terms)
 
 

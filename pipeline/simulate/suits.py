@@ -50,6 +50,14 @@ def draw32(cards: Sequence[int]) -> Key:
             return (order, *ranks, _best_suit(cards, first))
 
 
+def _suits_by_rank(cards: Sequence[int]) -> list[int]:
+    """The suit of the highest card, then of the next ones: the Vela card may be the highest of both hands."""
+    top_down = sorted(cards, reverse=True)
+    if rank_at(SHORT.five(cards), 0) == TEN:
+        top_down = [*top_down[1:], top_down[0]]  # the ace is low
+    return [_suit(card) for card in top_down]
+
+
 def telesina(cards: Sequence[int]) -> tuple[Key, int]:
     """The best five of own cards and Vela: their key, and the hand as a number for its words."""
     return max((_telesina_five(five), SHORT.five(five)) for five in combinations(cards, 5))
@@ -64,7 +72,7 @@ def _telesina_five(cards: Sequence[int]) -> Key:
         case ranking.FLUSH:  # between two flushes the suit alone decides
             return (order, _suit(cards[0]))
         case ranking.STRAIGHT:
-            return (order, first, _best_suit(cards, first))
+            return (order, first, *_suits_by_rank(cards))
         case ranking.QUADS | ranking.FULL_HOUSE | ranking.TRIPS:
             return (order, first)
         case ranking.TWO_PAIR:
@@ -72,7 +80,7 @@ def _telesina_five(cards: Sequence[int]) -> Key:
             return (order, first, rank_at(value, 1), rank_at(value, 2), *suits)
         case ranking.PAIR:
             kickers = [rank_at(value, place) for place in range(1, 4)]
-            return (order, first, *kickers, _best_suit(cards, kickers[0]))
+            return (order, first, *kickers, *(_best_suit(cards, rank) for rank in kickers))
         case _:  # card by card, each by rank, then suit: source 001, "High Card", with its example
             return (order, *sorted(((_rank(card), _suit(card)) for card in cards), reverse=True))
 

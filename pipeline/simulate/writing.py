@@ -2,23 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from pipeline.simulate import house, pokerstars, rake
 from pipeline.simulate.faults.inject import Injector, leaning, mutators_for
 from pipeline.simulate.faults.mutator import Scene
-from pipeline.simulate.games import GAMES, Family, Game, Limit, Variant, WrongChoice
+from pipeline.simulate.games import GAMES, Family, FormatName, Game, Limit, Variant, WrongChoice
 from pipeline.simulate.hand import Odds
 from pipeline.simulate.log import Log, Marks, RakeSchedule
 from pipeline.simulate.night import Night, logs
 from pipeline.simulate.truth import Truth
-
-
-class FormatName(Enum):
-    """Formats, by the names of the command line."""
-
-    HOUSE = "house"
-    POKERSTARS = "pokerstars"
 
 
 @dataclass(frozen=True, slots=True)

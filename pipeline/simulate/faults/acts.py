@@ -1,7 +1,8 @@
 """ACT: turns and kinds of acts."""
 
+from pipeline.simulate import boards
 from pipeline.simulate.cards import Chance
-from pipeline.simulate.faults.aftermath import finish, indices, pick, recall
+from pipeline.simulate.faults.aftermath import finish, indices, pick, recall, up_cards
 from pipeline.simulate.faults.bookkeeping import adds_up, books_at, round_end
 from pipeline.simulate.faults.mutator import Mark, Mutator, always, both, draw, house
 from pipeline.simulate.games import Limit
@@ -44,9 +45,15 @@ def out_of_turn(log: Log, chance: Chance) -> Mark | None:
 
 
 def wrong_opener(log: Log, chance: Chance) -> Mark | None:
-    """The same with the first two acts of a round."""
-    index = pick(_quiet_pairs(log, opening=True), chance)
+    """The same with the first two acts of a round; in stud games their open cards are not equally good."""
+    index = pick([index for index in _quiet_pairs(log, opening=True) if _is_clear(log, index)], chance)
     return None if index is None else _swap(log, index)
+
+
+def _is_clear(log: Log, index: int) -> bool:
+    up = up_cards(log, index)
+    first, second = (boards.key(up[log.entries[place].who], soko=False) for place in (index, index + 1))
+    return log.game.has_blinds or first != second
 
 
 def check_facing_bet(log: Log, chance: Chance) -> Mark | None:

@@ -92,7 +92,8 @@ def ineligible(log: Log, chance: Chance) -> Mark | None:
     index = next(index for index in indices(log, {Kind.WINS}) if log.entries[index].pot == 1)
     winner = next(entry for entry in wins if not entry.pot)
     live = books_at(log, len(log.entries)).live
-    if live[winner.who] >= live[log.entries[index].who]:
+    rake_ = sum(pot.rake for pot in log.pots)  # by which what a player can win at most is uncertain
+    if live[winner.who] >= live[log.entries[index].who] or log.entries[index].chips <= rake_:
         return None
     log.entries[index] = log.entries[index]._replace(who=winner.who, worth=winner.worth)
     return index

@@ -98,6 +98,8 @@ def misdealt_vela(log: Log, chance: Chance) -> Mark | None:
     end = ending(log)
     if any(entry.kind is not Kind.CHECK for entry in log.entries[index + 1 : end]):
         return None
+    if log.entries[index - 1].kind is Kind.RETURNED:  # readers differ in which line comes in the card's place
+        return None
     log.board = ()
     del log.entries[index:end]
     return index if finish(log, chance) else None

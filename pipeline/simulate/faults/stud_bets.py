@@ -10,9 +10,8 @@ from pipeline.simulate.log import AGGRESSION, Entry, Kind, Log
 
 def no_ante(log: Log, chance: Chance) -> Mark | None:
     """One player pays no ante; the pot is as much smaller."""
-    cut_off = {entry.who for entry in log.entries if entry.kind is Kind.FALSE_ALL_IN}
-    index = pick([index for index in indices(log, {Kind.ANTE}) if log.entries[index].who not in cut_off], chance)
-    if index is None:
+    index = pick(indices(log, {Kind.ANTE}), chance)
+    if index is None or indices(log, {Kind.FALSE_ALL_IN}):  # an ante may be all that such a player has in the pot
         return None
     del log.entries[index]
     return first_after_forced(log) if adds_up(log) and finish(log, chance) else None
@@ -21,7 +20,7 @@ def no_ante(log: Log, chance: Chance) -> Mark | None:
 def wrong_ante(log: Log, chance: Chance) -> Mark | None:
     """One player pays twice the ante; the pot is as much greater."""
     index = pick(indices(log, {Kind.ANTE}), chance)
-    if index is None or log.entries[index].chips < log.stakes.ante:
+    if index is None or log.entries[index].chips < log.stakes.ante or indices(log, {Kind.FALSE_ALL_IN}):
         return None
     log.entries[index] = log.entries[index]._replace(chips=2 * log.stakes.ante)
     return index if adds_up(log) and finish(log, chance) else None
