@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from contextlib import ExitStack
 from datetime import date
 from itertools import count
@@ -15,7 +16,6 @@ import polars as pl
 import pytest
 
 from pipeline.failure import Failure
-from pipeline.lake import writer_lock
 from pipeline.lake.storage import LocalStorage
 from pipeline.lake.store import WritableLake, reading, writing
 from pipeline.schema import POTS, TABLES
@@ -103,7 +103,7 @@ def test_second_writer_is_told_who_is_first(tmp_path: Path) -> None:
 def test_writer_that_waits_gets_its_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = ExitStack()
     first.enter_context(writing(tmp_path))
-    monkeypatch.setattr(writer_lock.time, "sleep", lambda _: first.close())
+    monkeypatch.setattr(time, "sleep", lambda _: first.close())
     with writing(tmp_path, wait=60):
         pass
 

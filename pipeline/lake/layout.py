@@ -1,7 +1,7 @@
 """How tables lie in a lake: which file holds which rows.
 
-hands/room=house/day=2024-03-05/<stem>.parquet     tables of hands
-quarantine/<stem>.parquet                          tables of files
+Tables of hands have a folder a room and day, ``hands/room=house/day=2024-03-05/<stem>.parquet``;
+tables of files have none, ``quarantine/<stem>.parquet``.
 """
 
 from collections.abc import Iterator

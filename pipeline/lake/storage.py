@@ -130,7 +130,7 @@ class LocalStorage:
     def list(self, folder: str) -> list[str]:
         """Names right below a folder."""
         try:
-            return sorted(os.listdir(self._root / folder))
+            return sorted(path.name for path in (self._root / folder).iterdir())
         except FileNotFoundError:
             return []
 
