@@ -60,8 +60,8 @@ def judged(logs: Logs, folder: Path, rulebook: str | None) -> tuple[list[str], l
         ingest(found.sources, folder / "lake", folder / "w.duckdb", RoomStages(), lambda _: Manner(rulebook=rulebook))
     with warehouse.reading(folder / "w.duckdb") as connection:
         across = connection.execute(
-            "SELECT code, parse_filename(path), file_line, message FROM session_findings LEFT JOIN files USING (file_id) "
-            "ORDER BY ALL"
+            "SELECT code, parse_filename(path), file_line, message "
+            "FROM session_findings LEFT JOIN files USING (file_id) ORDER BY ALL"
         ).fetchall()
         alone = connection.execute("SELECT code FROM findings WHERE scope = 'hand'").fetchall()
     told = [f"{code} {file}:{line} {message.replace(f'{folder}/', '')}" for code, file, line, message in across]

@@ -3,7 +3,7 @@ CREATE VIEW rulebook_values AS
 WITH latest AS (
     SELECT v.rulebook, v.rulebook_version, max(v.filename) AS filename
     FROM lake.rulebook_values AS v
-    INNER JOIN lake.readings AS r ON r.batch = parse_filename(v.filename, true)
+    INNER JOIN lake.readings AS r ON r.stem = parse_filename(v.filename, true)
     GROUP BY v.rulebook, v.rulebook_version
     HAVING max(r.sequence) IS NOT NULL
 )
