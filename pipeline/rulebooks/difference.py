@@ -50,8 +50,8 @@ def _said(version: Version) -> dict[str, str]:
     for key, leaf in leaves(version, ""):
         if isinstance(leaf, Value):
             said[key.lstrip(".")] = _word(leaf.value)
-    for name, table in version.rake.items():
-        for key, leaf in leaves(table, f"rake.{name}"):
+    for section in ("rake", "buy_in"):
+        for key, leaf in leaves(getattr(version, section), section):
             origin = key.rpartition(".")[2] in ("source", "assumed", "reason")
             if leaf is not None and not origin and not isinstance(leaf, Struct):
                 said[key] = _word(leaf)

@@ -13,7 +13,7 @@ import numpy as np
 
 from pipeline.codes import HandFlag, SeatFlag
 from pipeline.records import HandBatch
-from pipeline.rulebooks.format import Game, Origin, RakeTable, Rulebook, faults
+from pipeline.rulebooks.format import BuyIn, Game, Origin, RakeTable, Rulebook, faults
 from pipeline.rulebooks.parameter_rows import GameKey, parameter_row, player_borders
 from pipeline.rulebooks.parameters import PARAMETERS
 
@@ -75,7 +75,7 @@ def read(content: bytes, file: str) -> Rulebook:
     if isinstance(raw.get("version"), list):
         raw["version"] = _completed(raw["version"])
         for place, version in enumerate(raw["version"]):
-            for section, of in (("games", Game), ("rake", RakeTable)):
+            for section, of in (("games", Game), ("rake", RakeTable), ("buy_in", BuyIn)):
                 for name, part in _named(version, section).items():  # msgspec does not name the key of a dict
                     _converted(part, of, file, f"version[{place}].{section}.{name}")
     book = _converted(raw, Rulebook, file)
