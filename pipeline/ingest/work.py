@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 
 from pipeline.codes import Room
+from pipeline.companions.rows import Row
 from pipeline.ingest.stages import Assigned, Stages
 from pipeline.ingest.units import Piece, Unit
 from pipeline.lake.batches import joined, picked
@@ -21,7 +22,7 @@ from pipeline.reading.parse import Parsed, Reason
 from pipeline.reading.zones import to_utc, zone_of
 from pipeline.records import EVENT, HAND, SEAT, HandBatch
 from pipeline.rulebooks.parameters import PARAMETERS
-from pipeline.schema import FILES, QUARANTINE, RULEBOOK_VALUES, UNKNOWN_LINES
+from pipeline.schema import FILES, QUARANTINE, RULEBOOK_VALUES, TABLES, UNKNOWN_LINES
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ class Prepared:
     found: np.ndarray  # hands found, by HAND.file
     set_aside: list[SetAside]
     unknown_lines: list[Unmatched]
+    companions: dict[str, list[Row]]  # rows of files beside hand logs, by table
 
 
 @dataclass(slots=True)
@@ -79,12 +81,17 @@ def prepare(unit: Unit, stages: Stages) -> Prepared:
     """Parse a unit's texts, set aside what cannot be judged, and tell the hands' identities."""
     set_aside: list[SetAside] = []
     unknown_lines: list[Unmatched] = []
+    companions: dict[str, list[Row]] = {}
     batches = []
     text0 = 0
     found = np.zeros(len(unit.pieces), np.int64)
     for file, piece in enumerate(unit.pieces):
         parsed = _parsed(piece, stages)
-        found[file] = parsed.hands_found
+        companion = stages.companion(piece)
+        for table, listed in companion.rows.items():
+            companions.setdefault(table, []).extend(listed)
+        quarantined = parsed.quarantined + companion.refused
+        found[file] = len(parsed.batch.hands) + len(quarantined)
         if piece.manner.room:
             parsed.batch.hands["room"] = Room[piece.manner.room.upper()]
         batches.append(parsed.batch)
@@ -100,7 +107,7 @@ def prepare(unit: Unit, stages: Stages) -> Prepared:
                 hand.at_column,
                 hand.message,
             )
-            for hand in parsed.quarantined
+            for hand in quarantined
         ]
         unknown_lines += [
             Unmatched(file, line.line, parsed.batch.string(line.start, line.length)) for line in parsed.unknown_lines
@@ -120,7 +127,7 @@ def prepare(unit: Unit, stages: Stages) -> Prepared:
     if refusals:
         fit = np.setdiff1d(np.arange(len(batch.hands)), np.array(list(refusals)))
         batch, identity = picked(batch, fit), identity.at(fit)
-    return Prepared(unit, batch, identity, assigned, offsets, found, set_aside, unknown_lines)
+    return Prepared(unit, batch, identity, assigned, offsets, found, set_aside, unknown_lines, companions)
 
 
 def finish(prepared: Prepared, standing: np.ndarray, stages: Stages) -> Finished:
@@ -156,9 +163,9 @@ def finish(prepared: Prepared, standing: np.ndarray, stages: Stages) -> Finished
     frames[FILES.name] = files_frame(parts)
     frames[QUARANTINE.name] = _quarantine_frame(set_aside, prepared)
     frames[UNKNOWN_LINES.name] = _unknown_frame(prepared)
-    frames[RULEBOOK_VALUES.name] = pl.DataFrame(
-        [asdict(value) for value in prepared.assigned.values], schema=RULEBOOK_VALUES.schema
-    )
+    rows = {table: list(listed) for table, listed in prepared.companions.items()}
+    rows.setdefault(RULEBOOK_VALUES.name, []).extend(asdict(value) for value in prepared.assigned.values)
+    frames |= {table: pl.DataFrame(listed, schema=TABLES[table].schema) for table, listed in rows.items()}
     return Finished(prepared.unit, parts, frames, Counter(verdict.rule.code for verdict in verdicts))
 
 
