@@ -1,4 +1,4 @@
-"""Files beside hand logs: tournaments and lists of hands, read line by line, whole or set aside with line and reason."""
+"""Files beside hand logs: read line by line, whole, or set aside with line and reason."""
 
 from datetime import UTC, datetime
 from decimal import Decimal

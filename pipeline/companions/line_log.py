@@ -46,7 +46,7 @@ class _Lines(Lexer):
         used = [terminal for terminal in conf.terminals if terminal.name in conf.terminals_by_name]
         self._kinds = [(terminal.name, re.compile(terminal.pattern.to_regexp())) for terminal in used]
 
-    def lex(self, text: str) -> Iterator[Token]:
+    def lex(self, text: str) -> Iterator[Token]:  # type: ignore[override]  # Lark wraps lexers of its older interface
         """The tokens of a text.
 
         Raises:

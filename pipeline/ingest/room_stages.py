@@ -36,7 +36,7 @@ class RoomStages:
 
     def __init__(self) -> None:
         self._engine = Engine.COMPILED if compiled() else Engine.REFERENCE
-        grammars = " ".join(form.grammar_version for form in (*FORMATS.values(), *COMPANIONS.values()))
+        grammars = " ".join(self.grammar(name) for name in (*FORMATS, *COMPANIONS))
         self._grammars = hashlib.sha256(grammars.encode()).hexdigest()[:16]
 
     def check(self, wishes: Manner, settings: Settings, file: str = "railbird.toml") -> None:
