@@ -353,7 +353,9 @@ ADDED = {
     "tournament_events": (Column("tournament_no", _STR, "number of the tournament"),),
 }
 
-#: Tables partitioned by room and day, written for each batch.
+#: Columns by which the lake divides hand tables.
+PARTITION = ("room", "day")
+#: Tables divided by them, written for each batch.
 HAND_TABLES = (HANDS, SEATS, EVENTS, POTS, PAYOUTS, FINDINGS, TEXTS)
 #: Tables written for each batch without partitions.
 BATCH_TABLES = (

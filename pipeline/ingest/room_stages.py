@@ -119,7 +119,7 @@ def _book(name: str) -> Rulebook:
     try:
         return load(name)
     except RulebookError as error:
-        raise Failure(f"rulebook {error}") from error
+        raise Failure(str(error)) from error
 
 
 def _one_of(where: str, name: str | None, known: Sequence[str] | Mapping[str, object]) -> None:

@@ -22,8 +22,7 @@ from pipeline.lake.commits import FOLDER, Commit, Part, encoded, read_commits
 from pipeline.lake.layout import PARTITIONED, empty_file, empty_rows
 from pipeline.lake.staging import Staged
 from pipeline.lake.storage import LOCK, STAGING, Storage, storage_at
-from pipeline.lake.tables import PARTITION
-from pipeline.schema import TABLES
+from pipeline.schema import PARTITION, TABLES
 
 _MARK = "_railbird.json"
 _FORMAT = 2
