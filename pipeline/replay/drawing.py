@@ -179,9 +179,13 @@ def speak_of_split(play: Play, event: int, seat: int, what: int) -> None:
     """An offer to split the pot, or the word of the next player on it.
 
     Nobody has acted by it: where one refuses, the round goes on with his own act. Where
-    all agree, the round is over.
+    all agree, the round is over. Who is all-in speaks for the pots that he has a share
+    in; nobody waits for his word.
     """
     table = play.table
+    if table["all_in"][seat] and not table["folded"][seat]:
+        table["agreed"][seat] = what != _SPLIT_REFUSED
+        return
     check_turn(play, event, seat, _CHECK)
     if what == _SPLIT_REFUSED:
         table["due"] = seat
