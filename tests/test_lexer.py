@@ -2,6 +2,7 @@
 
 import pytest
 
+from pipeline.codes import Currency
 from pipeline.reading import reference
 from pipeline.reading.formats import FORMATS
 from pipeline.reading.lexer import lex
@@ -28,11 +29,19 @@ def read(request):
     [
         ("a: folds: folds", "FOLD", {"PLAYER": 1}),
         ("a: folds", "FOLD", {"PLAYER": 2}),
-        ("a: folds: calls $1,234.56", "CALL", {"PLAYER": 1, "AMOUNT": 12_345_600}),
-        ("[Ci]lla (x): bets $0.0005 and is all-in", "BET", {"PLAYER": 3, "AMOUNT": 5, "MARK": 8}),
+        ("a: folds: calls $1,234.56", "CALL", {"PLAYER": 1, "CURRENCY": Currency.USD, "AMOUNT": 12_345_600}),
+        (
+            "[Ci]lla (x): bets $0.0005 and is all-in",
+            "BET",
+            {"PLAYER": 3, "CURRENCY": Currency.USD, "AMOUNT": 5, "MARK": 8},
+        ),
         ("Anna: raises 6 to 10", "RAISE", {"PLAYER": 0, "AMOUNT": 60_000, "TOTAL": 100_000}),
-        ("Uncalled bet (€3) returned to a: folds", "RETURN", {"AMOUNT": 30_000, "PLAYER": 1}),
-        ("a collected $5 from side pot-2", "COLLECT", {"PLAYER": 2, "AMOUNT": 50_000, "POT_NO": 2, "SIDE_NO": 2}),
+        ("Uncalled bet (€3) returned to a: folds", "RETURN", {"CURRENCY": Currency.EUR, "AMOUNT": 30_000, "PLAYER": 1}),
+        (
+            "a collected $5 from side pot-2",
+            "COLLECT",
+            {"PLAYER": 2, "CURRENCY": Currency.USD, "AMOUNT": 50_000, "POT_NO": 2, "SIDE_NO": 2},
+        ),
         ('a said, "Anna: folds"', "CHAT", {}),
         ('nobody said, ""', "CHAT", {}),
         ("Anna said nothing", "UNKNOWN_LINE", {}),
@@ -57,7 +66,7 @@ def test_lines_of_pokerstars(read, line, kind, slots):
         ("Cilla                       All-In      (1,209.76)", "GO_ALL_IN", {"PLAYER": 2, "AMOUNT": 12_097_600}),
         ("cILLA was dealt:            Ah - Kd", "DEALT", {"PLAYER_ANY_CASE": 2, "CARDS": 50 + 1 + (45 + 1 << 6)}),
         ("cilla                       Fold", "UNKNOWN_LINE", {}),
-        ("Rake:                       EUR 0.60", "RAKE_TAKEN", {"RAKE": 6_000}),
+        ("Rake:                       EUR 0.60", "RAKE_TAKEN", {"CURRENCY": Currency.EUR, "RAKE": 6_000}),
         ("Rake:                       0.60", "RAKE_TAKEN", {"RAKE": 6_000}),
         ("Game ended 2026-13-02 20:14 CET", "UNKNOWN_LINE", {}),
     ],

@@ -115,17 +115,18 @@ def test_stakes_mean_blinds_or_bets_by_the_limit(stakes, limit, expected):
 
 
 @pytest.mark.parametrize(
-    ("head", "currency", "flags"),
+    ("head", "sign", "currency", "flags"),
     [
-        ("Hold'em No Limit ($0.50/$1.00 USD)", Currency.USD, 0),
-        ("Hold'em No Limit (€0.50/€1.00)", Currency.EUR, 0),
-        ("Hold'em No Limit (50/100)", Currency.PLAY, HandFlag.PLAY_MONEY),
-        ("Tournament #9, $1+$0.10 USD Hold'em No Limit - Level XI (50/100)", Currency.CHIPS, HandFlag.TOURNAMENT),
-        ("Hold'em No Limit ($0.50/$1 - $20 Cap -  USD)", Currency.USD, HandFlag.CAPPED),
+        ("Hold'em No Limit ($0.50/$1.00 USD)", "$", Currency.USD, 0),
+        ("Hold'em No Limit (€0.50/€1.00)", "€", Currency.EUR, 0),
+        ("Hold'em No Limit (50/100)", "", Currency.PLAY, HandFlag.PLAY_MONEY),
+        ("Tournament #9, $1+$0.10 USD Hold'em No Limit - Level XI (50/100)", "", Currency.CHIPS, HandFlag.TOURNAMENT),
+        ("Hold'em No Limit ($0.50/$1 - $20 Cap -  USD)", "$", Currency.USD, HandFlag.CAPPED),
     ],
 )
-def test_whose_money_it_is(head, currency, flags):
-    (hand,) = parsed(STARS.replace("Hold'em No Limit ($0.50/$1.00 USD)", head)).batch.hands
+def test_whose_money_it_is(head, sign, currency, flags):
+    before, after = STARS.split("Hold'em No Limit ($0.50/$1.00 USD)")
+    (hand,) = parsed(before + head + after.replace("$", sign)).batch.hands
     assert (hand["currency"], hand["flags"]) == (currency, flags)
 
 
@@ -174,7 +175,7 @@ def test_pots_and_two_boards_of_a_summary():
             "cannot stand here",
         ),
         (("[2026/03/02 14:14:09 ET]", "[2026/02/29 14:14:09 ET]"), Reason.NO_DATE, (1, 1), "calendar"),
-        ((" ET]", " QQT]"), Reason.UNKNOWN_ZONE, (1, 1), "“QQT” is not one that format pokerstars knows"),
+        ((" ET]", " QQT]"), Reason.UNKNOWN_ZONE, (1, 108), "“QQT” is not one that format pokerstars knows"),
     ],
 )
 def test_a_hand_that_cannot_be_read_is_set_aside_alone(engine, change, reason, at, says):

@@ -18,6 +18,7 @@ from pipeline.codes import (
     Variant,
 )
 from pipeline.kernel import kernel
+from pipeline.reading.currency import facts_of, strange_money
 from pipeline.reading.event_lines import begin_event, card_count, fill_event, is_live, is_play, part_board, part_dealt
 from pipeline.reading.header import finish_hand, leave_unsaid, note_header, note_seat, settle_stakes
 from pipeline.reading.summary_lines import POT_EVENTS, add_pots, add_results
@@ -34,6 +35,7 @@ class Fault(IntEnum):
     NO_DATE = 1
     NO_SEATS = 2
     TOO_MANY_SEATS = 3
+    TWO_CURRENCIES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,8 @@ def _build(keep, spans, tokens, captures, bare_stakes, hands, seats, events, fau
             faults[h] = Fault.NO_SEATS
         elif listed > MAX_PLAYERS:
             faults[h] = Fault.TOO_MANY_SEATS
+        elif strange_money(captures, *facts_of(span, tokens), hand["currency"]) >= 0:
+            faults[h] = Fault.TWO_CURRENCIES
     return seat_at, event_at
 
 

@@ -7,8 +7,21 @@ of the grammar is tried, and those that came furthest speak.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from pipeline.reading.grammar import Choice, Field, Grammar, Literal, Path, Reader, Repeat, Tag, flat, openings
-from pipeline.reading.vocabulary import Line
+from pipeline.reading.grammar import (
+    Choice,
+    Field,
+    Grammar,
+    Literal,
+    Node,
+    Path,
+    Reader,
+    Repeat,
+    Sequence,
+    Tag,
+    flat,
+    openings,
+)
+from pipeline.reading.vocabulary import Line, Slot
 
 _SEATED = (Reader.SEATED, Reader.SEATED_ANY_CASE)
 _CHARACTERS = {
@@ -123,6 +136,12 @@ def explain(grammar: Grammar, line: str, seats: list[str]) -> tuple[int, str]:
     if reading.furthest <= 0:
         return 1, f"no line of format {grammar.name} begins like it"
     expected = list(reading.expected)
+    if _IN_WORDS[Reader.MONEY] in expected and line[reading.furthest : reading.furthest + 1] in (
+        "-",
+        "+",
+        "\N{MINUS SIGN}",
+    ):
+        return reading.furthest + 1, "expected an amount without a sign"
     more = f" or {len(expected) - _MOST} others" if len(expected) > _MOST else ""
     return reading.furthest + 1, f"expected {' or '.join(expected[:_MOST])}{more}"
 
@@ -138,3 +157,21 @@ def _paths(grammar: Grammar) -> Iterator[tuple[Line, Path]]:
 def in_words(kind: Line) -> str:
     """A kind of line for people: ``POST_BIG_BLIND`` is "post big blind"."""
     return kind.name.lower().replace("_", " ")
+
+
+def tags_of(grammar: Grammar, slot: Slot, value: int) -> set[str]:
+    """The words that fill a slot with a value."""
+    return {
+        tag.text for node in grammar.lines.values() for tag in _tags(node) if (tag.slot, tag.value) == (slot, value)
+    }
+
+
+def _tags(node: Node) -> Iterator[Tag]:
+    match node:
+        case Tag():
+            yield node
+        case Sequence(nodes) | Choice(nodes):
+            for inner in nodes:
+                yield from _tags(inner)
+        case Repeat(inner, _):
+            yield from _tags(inner)
