@@ -18,15 +18,18 @@ import numpy as np
 import polars as pl
 
 import pipeline
+from pipeline.ingest.finish import Finished, finish
+from pipeline.ingest.judge import Judge
 from pipeline.ingest.manners import Manner
 from pipeline.ingest.stages import Stages
 from pipeline.ingest.units import Cutter, Unchanged, Unit
-from pipeline.ingest.work import Prepared, finish, prepare
+from pipeline.ingest.work import Prepared, prepare
 from pipeline.intake.sources import Source
 from pipeline.lake.commits import Part, Stored
-from pipeline.lake.known_hands import KnownHands, Standing
-from pipeline.lake.reads import Counts, Ledger, counts_of
+from pipeline.lake.counts import Counts
+from pipeline.lake.reads import Ledger
 from pipeline.lake.store import WritableLake, writing
+from pipeline.lake.stored_texts import Earlier
 from pipeline.problem import Problem
 from pipeline.schema import RUNS
 from pipeline.warehouse import publishing as warehouse
@@ -59,6 +62,7 @@ class Summary:
             "hands_found": self.counts.hands_found,
             "loaded": self.counts.loaded,
             "duplicates": self.counts.duplicates,
+            "merged": self.counts.merged,
             "quarantined": self.counts.quarantined,
             "unknown_lines": self.counts.unknown_lines,
             "findings": dict(sorted(self.findings.items())),
@@ -135,7 +139,7 @@ class _Staged:
     batch: str
     parts: list[Part]
     stored: list[Stored]
-    findings: Counter[str]
+    finished: Finished
 
 
 class _Run:
@@ -146,7 +150,7 @@ class _Run:
         self._lake, self._stages, self._report = lake, stages, report
         self._ledger = Ledger(lake.commits)
         self._parts = {commit.batch: commit.parts for commit in lake.commits}
-        self._known: KnownHands | None = None
+        self._judge: Judge | None = None
         self._preparing: deque[Future[Prepared]] = deque()
         self._finishing: deque[Future[_Staged]] = deque()
         self._bytes_done = 0
@@ -157,7 +161,7 @@ class _Run:
             try:
                 for item in Cutter(self._stages, manner_of, self._ledger).cut(sources):
                     if isinstance(item, Unchanged):
-                        self._count(1, item.counts)
+                        self._count(int(not item.is_beginning), item.counts)
                     elif item.batch in self._lake:
                         self._count_again(item)
                     else:
@@ -172,44 +176,42 @@ class _Run:
         """Hand on units until no more than ``waiting`` wait in each queue."""
         while len(self._preparing) > waiting:
             prepared = self._preparing.popleft().result()
-            standing = self._judged(prepared)
-            self._finishing.append(pool.submit(self._finish_and_stage, prepared, standing))
+            self._judge = self._judge or Judge(self._lake)
+            if self._judge.needs_lake(prepared):
+                self._commit_all_but(0)
+            standing, earlier = self._judge.judged(prepared)
+            self._finishing.append(pool.submit(self._finish_and_stage, prepared, standing, earlier))
             del prepared
-            while len(self._finishing) > _WAITING:
-                self._commit(self._finishing.popleft().result())
+            self._commit_all_but(_WAITING)
+        self._commit_all_but(waiting)
+
+    def _commit_all_but(self, waiting: int) -> None:
         while len(self._finishing) > waiting:
             self._commit(self._finishing.popleft().result())
 
-    def _judged(self, prepared: Prepared) -> np.ndarray:
-        if self._known is None:
-            self._known = KnownHands.of(self._lake)
-        ids, texts = prepared.identity.hand_id, prepared.identity.text_hash
-        standing = self._known.judge(ids, texts)
-        new = standing == Standing.NEW
-        self._known.add(ids[new], texts[new])
-        return standing
-
-    def _finish_and_stage(self, prepared: Prepared, standing: np.ndarray) -> _Staged:
-        finished = finish(prepared, standing, self._stages)
+    def _finish_and_stage(self, prepared: Prepared, standing: np.ndarray, earlier: Earlier) -> _Staged:
+        finished = finish(prepared, standing, self._stages, earlier)
         stored = self._lake.stage(finished.unit.batch, finished.frames)
-        return _Staged(finished.unit.batch, finished.parts, stored, finished.findings)
+        return _Staged(finished.unit.batch, finished.parts, stored, finished)
 
     def _commit(self, staged: _Staged) -> None:
         self._lake.commit(staged.batch, staged.parts, staged.stored)
-        self.summary.findings += staged.findings
+        self.summary.findings += staged.finished.findings
+        if self._judge:
+            self._judge.add(staged.finished.merged_ids, staged.finished.merged_hashes)
         for part in staged.parts:
-            self._count_part(part, counts_of(part))
+            self._count_part(part, part.counts)
 
     def _count_again(self, unit: Unit) -> None:
         """Count a unit that an earlier run had committed before it was stopped."""
         for part in self._parts[unit.batch]:
-            self._count_part(part, counts_of(part).seen_again)
+            self._count_part(part, part.counts.seen_again)
 
     def _count_part(self, part: Part, counts: Counts) -> None:
         self._bytes_done += part.byte_length
         if part.problem:
-            self.summary.problems.append(Problem(part.path, "", part.problem))
-        self._count(int(part.last), counts, well=part.problem is None)
+            self.summary.problems.append(Problem(part.path, "", part.problem, part.is_remark))
+        self._count(int(part.last), counts, well=part.problem is None or part.is_remark)
 
     def _count(self, files: int, counts: Counts, *, well: bool = True) -> None:
         self.summary.files += files
@@ -232,6 +234,7 @@ def _record(lake: WritableLake, summary: Summary, started: datetime) -> None:
         "hands_found": counts.hands_found,
         "loaded": counts.loaded,
         "duplicates": counts.duplicates,
+        "merged": counts.merged,
         "quarantined": counts.quarantined,
         "findings": summary.findings.total(),
     }

@@ -24,7 +24,7 @@ from pipeline.failure import Failure, os_failure
 from pipeline.lake.commits import FOLDER, Commit, Part, Stored, encoded, read_commits
 from pipeline.lake.tables import PARTITION
 from pipeline.lake.writer_lock import writer_lock
-from pipeline.schema import HAND_TABLES, TABLES, Table
+from pipeline.schema import HAND_TABLES, SUPERSEDED, TABLES, Table
 
 _STAGING = "_staging"
 _LOCK = "_lock"
@@ -37,6 +37,8 @@ _EMPTY = "schema.parquet"
 _EMPTY_PARTITION = "room=none/day=1970-01-01"
 _COMPRESSION_LEVEL = 1
 _PARTITIONED = frozenset(table.name for table in HAND_TABLES)
+#: Columns of a scan that tell the file of a row.
+_PATH, _STEM = "_path", "stem"
 _OS_ERROR = re.compile(r"\(os error (\d+)\)")
 #: What a lake's folder may hold before it is marked as one.
 _OWN = frozenset({FOLDER, _STAGING, _LOCK, *TABLES})
@@ -59,12 +61,18 @@ class Lake:
         stored = (file.path for commit in self.commits for file in commit.stored if file.table == table)
         return [str(root / _empty_file(TABLES[table])), *(str(root / path) for path in stored)]
 
-    def scan(self, table: str) -> pl.LazyFrame:
-        """A table's committed rows, lazily, with the declared columns."""
+    def scan(self, table: str, *, stem: bool = False) -> pl.LazyFrame:
+        """A table's rows that count, lazily, with the declared columns; with ``stem`` also the name of their file."""
         schema = TABLES[table].schema
         hive = {name: schema[name] for name in PARTITION} if table in _PARTITIONED else None
-        frame = pl.scan_parquet(self.files(table), hive_partitioning=hive is not None, hive_schema=hive)
-        return frame.select(schema.names())
+        frame = pl.scan_parquet(
+            self.files(table), hive_partitioning=hive is not None, hive_schema=hive, include_file_paths=_PATH
+        )
+        if _STEM not in schema:
+            frame = frame.with_columns(pl.col(_PATH).str.extract(r"([^/]+)\.parquet$").alias(_STEM))
+        if hive and any(file.table == SUPERSEDED.name for commit in self.commits for file in commit.stored):
+            frame = frame.join(self.scan(SUPERSEDED.name), on=["hand_id", _STEM], how="anti")
+        return frame.select(*schema.names(), *([_STEM] if stem else []))
 
 
 class WritableLake(Lake):

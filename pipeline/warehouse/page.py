@@ -84,6 +84,7 @@ def _type(dtype: str) -> str:
         "String": "VARCHAR",
         "Boolean": "BOOLEAN",
         "Date": "DATE",
+        "Binary": "BLOB",
         "Decimal(precision=18, scale=4)": "DECIMAL(18,4)",
     }.get(dtype, "TIMESTAMP WITH TIME ZONE")
 

@@ -3,4 +3,5 @@ CREATE VIEW findings AS
 SELECT
     hand_id, room, day, code, name, severity, seat, event_no, line_no, expected, actual, amount, message,
     rulebook, rulebook_version, source, assumed
-FROM lake.findings;
+FROM lake.findings AS rows
+ANTI JOIN lake.superseded AS old ON old.hand_id = rows.hand_id AND old.stem = parse_filename(rows.filename, true);
