@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 import pipeline
+from pipeline.commands import rules
 from pipeline.commands.check import check
 from pipeline.commands.doctor import doctor
 from pipeline.commands.explain import explain
@@ -13,13 +14,13 @@ from pipeline.commands.formats import formats
 from pipeline.commands.ingest import ingest
 from pipeline.commands.nightly import nightly
 from pipeline.commands.report import report
-from pipeline.commands.rules import rules
 from pipeline.commands.schedule import schedule
 from pipeline.commands.simulate import simulate
 from pipeline.commands.sql import sql
 from pipeline.failure import Failure
 
-#: Exit codes: 0 clean, 1 findings where the command judges, 2 usage or input, 130 stopped by Ctrl-C.
+#: Exit codes: 0 clean, 1 findings where the command judges, 2 usage or input (3: another one is writing, see
+#: ``Busy``), 130 stopped by Ctrl-C.
 USAGE, STOPPED = 2, 130
 
 #: Libraries whose errors mean that a file of the lake or the warehouse is damaged or gone.
@@ -38,7 +39,7 @@ app.command()(explain)
 app.command()(report)
 app.command()(sql)
 app.command()(simulate)
-app.command()(rules)
+app.add_typer(rules.app, name="rules")
 app.command()(formats)
 app.command()(doctor)
 app.command()(nightly)
@@ -66,7 +67,7 @@ def main() -> None:
         app()
     except Failure as failure:
         sys.stderr.write(f"railbird: {failure}\n")
-        sys.exit(USAGE)
+        sys.exit(failure.exit_code)
     except SystemExit as end:
         if end.code == STOPPED:  # typer has made this of Ctrl-C
             sys.stderr.write("railbird: stopped; what was committed stands, the next run goes on from there\n")

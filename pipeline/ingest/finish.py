@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import numpy as np
 import polars as pl
@@ -16,7 +16,7 @@ from pipeline.lake.commits import Part
 from pipeline.lake.counts import Counts
 from pipeline.lake.stored_texts import Earlier
 from pipeline.lake.tables import Origin, Verdict, hand_frames
-from pipeline.schema import FILES, QUARANTINE, SUPERSEDED, UNKNOWN_LINES
+from pipeline.schema import FILES, QUARANTINE, RULEBOOK_VALUES, SUPERSEDED, UNKNOWN_LINES
 
 
 @dataclass(slots=True)
@@ -59,6 +59,9 @@ def finish(prepared: Prepared, standing: np.ndarray, stages: Stages, earlier: Ea
     frames[FILES.name] = _files_frame(parts)
     frames[QUARANTINE.name] = _quarantine_frame(set_aside, prepared)
     frames[UNKNOWN_LINES.name] = _unknown_frame(prepared)
+    frames[RULEBOOK_VALUES.name] = pl.DataFrame(
+        [asdict(value) for value in prepared.assigned.values], schema=RULEBOOK_VALUES.schema
+    )
     frames[SUPERSEDED.name] = pl.DataFrame(resolved.superseded, schema=SUPERSEDED.schema, orient="row")
     findings = Counter(verdict.rule.code for verdict in verdicts)
     return Finished(prepared.unit, parts, frames, findings, resolved.merged_ids, resolved.merged_hashes)

@@ -18,7 +18,24 @@ from pipeline.lake.stored_texts import StoredText
 from pipeline.records import EVENT, HAND, SEAT, HandBatch
 
 #: Fields of a hand that all of its texts must share; names are compared by their letters.
-_FACTS = ["room", "variant", "limit", "currency", "flags", "small_blind", "big_blind", "small_bet", "big_bet", "middle_bet", "ante", "cap", "max_seats", "button_seat", "button", "seats"]
+_FACTS = (
+    "room",
+    "variant",
+    "limit",
+    "currency",
+    "flags",
+    "small_blind",
+    "big_blind",
+    "small_bet",
+    "big_bet",
+    "middle_bet",
+    "ante",
+    "cap",
+    "max_seats",
+    "button_seat",
+    "button",
+    "seats",
+)
 _NAMES = ("number", "table", "tournament")
 _SEAT_FACTS = ("seat", "stack")
 #: What a player's own log may add to a seat.

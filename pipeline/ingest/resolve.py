@@ -111,12 +111,12 @@ class _Merger:
         for row, text in enumerate(self._stored, self._own):
             groups[text.hand_id].standing.append(row)
         ids = self._prepared.identity.hand_id
-        for row in np.flatnonzero(np.isin(ids, hand_ids)):
+        for row in np.flatnonzero(np.isin(ids, hand_ids)).tolist():
             group = groups[int(ids[row])]
             if standing[row] == Standing.NEW:
-                group.standing.append(int(row))
+                group.standing.append(row)
             elif standing[row] == Standing.OTHER:
-                group.candidates.append(int(row))
+                group.candidates.append(row)
         return list(groups.values())
 
     def settle(self, group: _Group, outcome: np.ndarray) -> None:

@@ -25,9 +25,10 @@ from pipeline.ingest.stages import Stages
 from pipeline.ingest.units import Cutter, Unchanged, Unit
 from pipeline.ingest.work import Prepared, prepare
 from pipeline.intake.sources import Source
-from pipeline.lake.commits import Part, Stored
+from pipeline.lake.commits import Part
 from pipeline.lake.counts import Counts
 from pipeline.lake.reads import Ledger
+from pipeline.lake.staging import Staged
 from pipeline.lake.store import WritableLake, writing
 from pipeline.lake.stored_texts import Earlier
 from pipeline.problem import Problem
@@ -133,12 +134,11 @@ def publish(lake: Path, database: Path) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Staged:
-    """A unit written aside."""
+class _Done:
+    """A unit written, and not yet committed."""
 
-    batch: str
+    staged: Staged
     parts: list[Part]
-    stored: list[Stored]
     finished: Finished
 
 
@@ -152,7 +152,7 @@ class _Run:
         self._parts = {commit.batch: commit.parts for commit in lake.commits}
         self._judge: Judge | None = None
         self._preparing: deque[Future[Prepared]] = deque()
-        self._finishing: deque[Future[_Staged]] = deque()
+        self._finishing: deque[Future[_Done]] = deque()
         self._bytes_done = 0
 
     def work_off(self, sources: Iterable[Source], manner_of: Callable[[Source], Manner]) -> None:
@@ -189,17 +189,17 @@ class _Run:
         while len(self._finishing) > waiting:
             self._commit(self._finishing.popleft().result())
 
-    def _finish_and_stage(self, prepared: Prepared, standing: np.ndarray, earlier: Earlier) -> _Staged:
+    def _finish_and_stage(self, prepared: Prepared, standing: np.ndarray, earlier: Earlier) -> _Done:
         finished = finish(prepared, standing, self._stages, earlier)
-        stored = self._lake.stage(finished.unit.batch, finished.frames)
-        return _Staged(finished.unit.batch, finished.parts, stored, finished)
+        staged = self._lake.stage(finished.unit.batch, finished.frames)
+        return _Done(staged, finished.parts, finished)
 
-    def _commit(self, staged: _Staged) -> None:
-        self._lake.commit(staged.batch, staged.parts, staged.stored)
-        self.summary.findings += staged.finished.findings
+    def _commit(self, done: _Done) -> None:
+        self._lake.commit(done.staged, done.parts)
+        self.summary.findings += done.finished.findings
         if self._judge:
-            self._judge.add(staged.finished.merged_ids, staged.finished.merged_hashes)
-        for part in staged.parts:
+            self._judge.add(done.finished.merged_ids, done.finished.merged_hashes)
+        for part in done.parts:
             self._count_part(part, part.counts)
 
     def _count_again(self, unit: Unit) -> None:
@@ -239,4 +239,4 @@ def _record(lake: WritableLake, summary: Summary, started: datetime) -> None:
         "findings": summary.findings.total(),
     }
     batch = f"run-{row['run_id']}"
-    lake.commit(batch, [], lake.stage(batch, {RUNS.name: pl.DataFrame([row], schema=RUNS.schema)}))
+    lake.commit(lake.stage(batch, {RUNS.name: pl.DataFrame([row], schema=RUNS.schema)}), [])

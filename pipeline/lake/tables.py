@@ -30,11 +30,9 @@ from pipeline.lake.street_bets import street_totals
 from pipeline.records import UNSAID, HandBatch
 from pipeline.replay_records import Replay
 from pipeline.rules.rule import Rule, Shows
-from pipeline.schema import EVENTS, FINDINGS, HANDS, PAYOUTS, POTS, SEATS, TEXTS, UTC, Table
+from pipeline.schema import EVENTS, FINDINGS, HANDS, PARTITION, PAYOUTS, POTS, SEATS, TEXTS, UTC, Table
 
 DAY = 24 * 60 * 60
-#: Columns by which the lake divides hand tables.
-PARTITION = ("room", "day")
 #: Acts that pay chips out, in the words of ``payouts.kind``.
 _PAYING = (Act.COLLECT, Act.RETURN_BET, Act.REFUND, Act.CASH_OUT)
 _MICRO = 1_000_000

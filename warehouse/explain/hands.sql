@@ -11,6 +11,6 @@ SELECT
     t.text
 FROM hands AS h
 INNER JOIN texts AS t USING (hand_id, text_hash)
-LEFT JOIN files AS f USING (file_id)
+LEFT JOIN files AS f ON f.file_id = h.file_id
 WHERE h.hand_no = $number
 ORDER BY h.room, h.hand_id;
