@@ -16,7 +16,7 @@ from pipeline.lake.commits import Part
 from pipeline.lake.counts import Counts
 from pipeline.lake.stored_texts import Earlier
 from pipeline.lake.tables import Origin, Verdict, hand_frames
-from pipeline.schema import FILES, QUARANTINE, RULEBOOK_VALUES, SUPERSEDED, UNKNOWN_LINES
+from pipeline.schema import FILES, QUARANTINE, RULEBOOK_VALUES, SUPERSEDED, TABLES, UNKNOWN_LINES
 
 
 @dataclass(slots=True)
@@ -59,9 +59,9 @@ def finish(prepared: Prepared, standing: np.ndarray, stages: Stages, earlier: Ea
     frames[FILES.name] = _files_frame(parts)
     frames[QUARANTINE.name] = _quarantine_frame(set_aside, prepared)
     frames[UNKNOWN_LINES.name] = _unknown_frame(prepared)
-    frames[RULEBOOK_VALUES.name] = pl.DataFrame(
-        [asdict(value) for value in prepared.assigned.values], schema=RULEBOOK_VALUES.schema
-    )
+    rows = {table: list(listed) for table, listed in prepared.companions.items()}
+    rows.setdefault(RULEBOOK_VALUES.name, []).extend(asdict(value) for value in prepared.assigned.values)
+    frames |= {table: pl.DataFrame(listed, schema=TABLES[table].schema) for table, listed in rows.items()}
     frames[SUPERSEDED.name] = pl.DataFrame(resolved.superseded, schema=SUPERSEDED.schema, orient="row")
     findings = Counter(verdict.rule.code for verdict in verdicts)
     return Finished(prepared.unit, parts, frames, findings, resolved.merged_ids, resolved.merged_hashes)

@@ -1,88 +1,67 @@
-"""What the hands of a unit are to those that the lake holds, or will when earlier units are committed."""
+"""What the hands of a unit are to those that the lake holds when all earlier units are committed."""
 
 import numpy as np
 
-from pipeline.ingest.work import Prepared
-from pipeline.lake.commits import Tail
+from pipeline.ingest.units import Unit
+from pipeline.ingest.worker import Done, Orders, Written
 from pipeline.lake.known_hands import KnownHands, Standing
 from pipeline.lake.store import Lake
-from pipeline.lake.stored_texts import Earlier, stored_texts
-from pipeline.lake.tables import DAY
+from pipeline.lake.stored_texts import Earlier, StoredText, stored_texts
 
 
 class Judge:
-    """Judges units in their order."""
+    """Judges units in their order; ``known`` are the lake's hands, kept up to date."""
 
-    def __init__(self, lake: Lake) -> None:
-        self._lake = lake
-        self._known = KnownHands.of(lake)
+    def __init__(self, lake: Lake, known: KnownHands) -> None:
+        self._lake, self._known = lake, known
 
-    def needs_lake(self, prepared: Prepared) -> bool:
-        """Whether all earlier units must be committed first, since texts in the lake decide."""
-        identity = prepared.identity
+    def orders(self, unit: Unit, done: Done) -> Orders:
+        """Each hand's ``Standing``, and what the lake holds of those in question."""
+        identity = done.identity
+        dropped = self._dropped(unit, done) if done.at_tails else {}
         standing = self._known.judge(identity.hand_id, identity.text_hash)
-        return bool((standing == Standing.OTHER).any() or _loaded_tails(prepared))
-
-    def judged(self, prepared: Prepared) -> tuple[np.ndarray, Earlier]:
-        """Each hand's ``Standing``, and what the lake holds of those in question. New hands are known from now on."""
-        ids, texts = prepared.identity.hand_id, prepared.identity.text_hash
-        tails = _loaded_tails(prepared)
-        dropped = self._dropped(prepared, tails) if tails else {}
-        standing = self._known.judge(ids, texts)
-        for file, tail in tails:
-            standing[_at(prepared, file, tail) & (standing == Standing.DUPLICATE)] = Standing.KEPT
+        for row in done.at_tails.values():
+            if row >= 0 and standing[row] == Standing.DUPLICATE:
+                standing[row] = Standing.KEPT
         other = standing == Standing.OTHER
-        stored = stored_texts(self._lake, ids[other].tolist(), prepared.identity.played_at[other] // DAY)
-        new = standing == Standing.NEW
-        self.add(ids[new], texts[new])
-        return standing, Earlier(stored, dropped)
+        texts = stored_texts(self._lake, identity.hand_id[other].tolist(), identity.day[other].tolist())
+        return Orders(standing, Earlier(texts, dropped))
 
-    def add(self, hand_ids: np.ndarray, text_hashes: np.ndarray) -> None:
-        """Remember texts of hands."""
-        if len(hand_ids):
-            self._known.add(hand_ids, text_hashes)
+    def is_wrong(self, done: Done, orders: Orders) -> bool:
+        """Whether a unit that was done must be done again."""
+        return not np.array_equal(done.standing, orders.standing)
 
-    def _dropped(self, prepared: Prepared, tails: list[tuple[int, Tail]]) -> dict[int, str]:
+    def remember(self, done: Done, orders: Orders, written: Written) -> None:
+        """Know a unit's hands from now on."""
+        new = orders.standing == Standing.NEW
+        self._known.add(
+            np.r_[done.identity.hand_id[new], written.merged_ids],
+            np.r_[done.identity.text_hash[new], written.merged_hashes],
+        )
+
+    def _dropped(self, unit: Unit, done: Done) -> dict[int, str]:
         """Hands that were loaded from the ends of files and read otherwise now that these have grown.
 
         A hand stays if another player's text was merged into it.
         """
-        identity = prepared.identity
-        changed = {}
-        for file, tail in tails:
-            row = np.flatnonzero(_at(prepared, file, tail))
-            same = self._known.judge(identity.hand_id[row], identity.text_hash[row]) == Standing.DUPLICATE
-            if not same.any():
-                changed[tail.hand_id] = file, tail
-        dropped: dict[int, str] = {}
-        texts = stored_texts(self._lake, [hand_id for hand_id in changed if hand_id is not None])
-        for text in texts:
-            file, tail = changed[text.hand_id]
-            own = prepared.unit.pieces[file].part.file_id, tail.byte_start
-            if (text.file_id, text.byte_start) == own:
-                dropped[text.hand_id] = text.stem
-        for text in texts:
-            file, tail = changed[text.hand_id]
-            if (text.file_id, text.byte_start) != (prepared.unit.pieces[file].part.file_id, tail.byte_start):
-                dropped.pop(text.hand_id, None)
-        self._known.forget(np.array(list(dropped), np.int64))
+        changed: dict[int, tuple[int, int]] = {}  # file and place by hand
+        for file, row in done.at_tails.items():
+            piece, place = unit.pieces[file], slice(row, row + 1)
+            tail = piece.regrown
+            same = self._known.judge(done.identity.hand_id[place], done.identity.text_hash[place])
+            if tail and tail.hand_id is not None and (row < 0 or same[0] != Standing.DUPLICATE):
+                changed[tail.hand_id] = piece.part.file_id, tail.byte_start
+        own, others = dict[int, str](), set[int]()
+        for text in stored_texts(self._lake, changed):
+            if _place(text) == changed[text.hand_id]:
+                own[text.hand_id] = text.stem
+            else:
+                others.add(text.hand_id)
+        dropped = {hand_id: stem for hand_id, stem in own.items() if hand_id not in others}
+        if dropped:
+            self._known.forget(np.array(list(dropped), np.int64))
         return dropped
 
 
-def _loaded_tails(prepared: Prepared) -> list[tuple[int, Tail]]:
-    """The hands, by file, that earlier readings had loaded from the ends of files that have grown."""
-    return [
-        (file, piece.regrown)
-        for file, piece in enumerate(prepared.unit.pieces)
-        if piece.regrown and piece.regrown.hand_id is not None
-    ]
-
-
-def _at(prepared: Prepared, file: int, tail: Tail) -> np.ndarray:
-    """Which hands of a unit are the one at which a file had ended."""
-    hands = prepared.batch.hands
-    start = hands["start"] + prepared.offsets[file]
-    same: np.ndarray = (
-        (hands["file"] == file) & (start == tail.byte_start) & (prepared.identity.hand_id == tail.hand_id)
-    )
-    return same
+def _place(text: StoredText) -> tuple[int, int]:
+    return text.file_id, text.byte_start

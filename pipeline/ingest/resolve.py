@@ -13,7 +13,7 @@ from pipeline.intake.encoding import original
 from pipeline.lake.batches import beside, picked
 from pipeline.lake.known_hands import Standing
 from pipeline.lake.stored_texts import Earlier, StoredText
-from pipeline.lake.tables import DAY, Identity, Texts
+from pipeline.lake.tables import Identity, Texts
 from pipeline.records import HandBatch
 
 CONFLICT = "conflicting-duplicate"
@@ -64,7 +64,7 @@ def resolve(prepared: Prepared, standing: np.ndarray, earlier: Earlier, stages: 
     batch = beside(picked(whole, rows), merged(whole, groups)) if groups else picked(whole, rows)
     firsts = np.array([group[0] for group in owned], np.int64)
     own = identity.at(firsts)
-    order = np.lexsort((own.hand_id, own.played_at // DAY, batch.hands["room"]))
+    order = np.lexsort((own.hand_id, own.day, batch.hands["room"]))
     merged_rows = np.flatnonzero(outcome == Outcome.MERGED)
     return Resolved(
         outcome=outcome,
@@ -173,6 +173,7 @@ def _with_stored_identity(identity: Identity, stored: list[StoredText]) -> Ident
         np.r_[identity.hand_id, np.array([text.hand_id for text in stored], np.int64)],
         np.r_[identity.text_hash, np.array([text.text_hash for text in stored], np.int64)],
         np.r_[identity.played_at, np.array([text.played_at for text in stored], np.int64)],
+        np.r_[identity.day, np.array([text.day for text in stored], np.int32)],
     )
 
 

@@ -8,6 +8,7 @@ committed, the units that come after it are those of an undisturbed run.
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Self
 
 import msgspec
 import numpy as np
@@ -38,6 +39,12 @@ class Piece:
     foreign: Sequence[int] = ()  # lines of the source that were read as cp1252
     regrown: Tail | None = None  # the hand of an earlier reading that this piece begins with
     is_whole: bool = False  # all that there is to read, well read
+
+    @classmethod
+    def unread(cls, part: Part, manner: Manner, problem: str) -> Self:
+        """The end of a file that cannot be read any further."""
+        ended = msgspec.structs.replace(part, last=True, problem=problem, resumed=False, tail=None)
+        return cls(ended, manner, np.empty(0, np.uint8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +82,17 @@ class Cutter:
                     yield item
                 elif item.is_whole:
                     if pack and (packed + len(item.text) > UNIT_BYTES or item.part.rulebook != pack[0].part.rulebook):
-                        yield _unit(pack)
+                        yield unit_of(pack)
                         pack, packed = [], 0
                     pack.append(item)
                     packed += len(item.text)
                 else:
                     if pack:
-                        yield _unit(pack)
+                        yield unit_of(pack)
                         pack, packed = [], 0
-                    yield _unit([item])
+                    yield unit_of([item])
         if pack:
-            yield _unit(pack)
+            yield unit_of(pack)
 
     def _pieces(self, source: Source) -> Iterator[Piece | Unchanged]:
         manner = self._manner_of(source)
@@ -109,7 +116,7 @@ class Cutter:
             else:
                 yield from self._read_anew(source, content, part, manner)
         except SourceError as error:
-            yield _broken_off(part, manner, error.problem)
+            yield Piece.unread(part, manner, _in_words(error.problem))
 
     def _read_anew(self, source: Source, content: Content, part: Part, manner: Manner) -> Iterator[Piece]:
         name = self._stages.format_of(read_head(source), manner)
@@ -133,13 +140,17 @@ class Cutter:
         try:
             source = replace(source, size=content.size)
             borders = self._stages.borders(part.format)
-            is_plain = source.kind is Kind.FILE and not is_packed(source.path, source.file)
+            may_grow = (
+                source.kind is Kind.FILE
+                and self._stages.has_hands(part.format)
+                and not is_packed(source.path, source.file)
+            )
             disk_start = start.disk_start
             for chunk in read_chunks(source, borders, UNIT_BYTES, start):
                 if chunk.last and not is_unchanged(source, content):
                     raise SourceError(source.path, "", "it was changed while it was read; the next run reads it anew")
                 piece = _piece(part, manner, chunk, regrown)
-                if is_plain and chunk.last:
+                if may_grow and chunk.last:
                     tail = _tail(piece, disk_start, last_hand(chunk.text, borders))
                     piece = replace(piece, part=msgspec.structs.replace(piece.part, tail=tail))
                 yield piece
@@ -153,7 +164,7 @@ class Cutter:
                 )
                 regrown = None
         except SourceError as error:
-            yield _broken_off(part, manner, error.problem)
+            yield Piece.unread(part, manner, _in_words(error.problem))
 
 
 def _part(source: Source, manner: Manner, recipe: str) -> Part:
@@ -225,12 +236,6 @@ def _piece(part: Part, manner: Manner, chunk: Chunk, regrown: Tail | None) -> Pi
     return Piece(read, manner, chunk.text, chunk.foreign, regrown, is_whole=chunk.number == 0 and chunk.last)
 
 
-def _broken_off(part: Part, manner: Manner, problem: Problem) -> Piece:
-    """The end of a file that cannot be read to its end."""
-    ended = msgspec.structs.replace(part, last=True, problem=_in_words(problem), resumed=False)
-    return Piece(ended, manner, np.empty(0, np.uint8))
-
-
 def _tail(piece: Piece, disk_start: int, start: int) -> Tail:
     """The last hand of a plain file, which begins at ``start`` of its last piece's text."""
     part = piece.part
@@ -249,7 +254,8 @@ def _in_words(problem: Problem) -> str:
     return f"{problem.place}: {problem.reason}" if problem.place else problem.reason
 
 
-def _unit(pieces: list[Piece]) -> Unit:
+def unit_of(pieces: list[Piece]) -> Unit:
+    """The unit of some pieces, named by them."""
     digest = hashlib.blake2b(digest_size=12)
     for piece in pieces:
         part = piece.part

@@ -5,16 +5,21 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pipeline.codes import Room
+from pipeline.companions.rows import Row
 from pipeline.ingest.stages import Assigned, Stages
 from pipeline.ingest.units import Piece, Unit
 from pipeline.intake.encoding import count_lines
 from pipeline.lake.batches import joined, picked
+from pipeline.lake.calendar import Calendar
 from pipeline.lake.identity import hand_ids, span_hashes, text_hashes
 from pipeline.lake.tables import DAY, Identity
 from pipeline.reading.parse import Parsed, Quarantined, Reason
 from pipeline.reading.zones import to_utc, zone_of
 from pipeline.records import EVENT, HAND, SEAT, HandBatch
 from pipeline.rulebooks.parameters import PARAMETERS
+
+_UTC = Calendar()
+_NO_TIME = np.iinfo(np.int64).min
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +61,24 @@ class Prepared:
     found: np.ndarray  # hands found, by HAND.file
     set_aside: list[SetAside]
     unknown_lines: list[Unmatched]
+    companions: dict[str, list[Row]]  # rows of files beside hand logs, by table
 
 
-def prepare(unit: Unit, stages: Stages) -> Prepared:
+def prepare(unit: Unit, stages: Stages, calendar: Calendar = _UTC) -> Prepared:
     """Parse a unit's texts, set aside what cannot be judged, and tell the hands' identities."""
     set_aside: list[SetAside] = []
     unknown_lines: list[Unmatched] = []
+    companions: dict[str, list[Row]] = {}
     batches = []
     text0 = 0
     found = np.zeros(len(unit.pieces), np.int64)
     for file, piece in enumerate(unit.pieces):
         parsed = _parsed(piece, stages)
-        found[file] = parsed.hands_found
+        companion = stages.companion(piece)
+        for table, listed in companion.rows.items():
+            companions.setdefault(table, []).extend(listed)
+        quarantined = parsed.quarantined + companion.refused
+        found[file] = len(parsed.batch.hands) + len(quarantined)
         if piece.manner.room:
             parsed.batch.hands["room"] = Room[piece.manner.room.upper()]
         batches.append(parsed.batch)
@@ -83,7 +94,7 @@ def prepare(unit: Unit, stages: Stages) -> Prepared:
                 hand.at_column,
                 hand.message,
             )
-            for hand in parsed.quarantined
+            for hand in quarantined
         ]
         unknown_lines += [
             Unmatched(file, line.line, parsed.batch.string(line.start, line.length)) for line in parsed.unknown_lines
@@ -99,16 +110,16 @@ def prepare(unit: Unit, stages: Stages) -> Prepared:
     refusals = {row: (Reason.VARIANT_NOT_COVERED, message) for row, message in assigned.refused.items()}
     refusals |= {int(row): _ZONELESS for row in np.flatnonzero(clocks == _NO_TIME)}
     set_aside += [refused(batch, row, *refusals[row]) for row in sorted(refusals)]
-    identity = Identity(hand_ids(batch), text_hashes(batch), clocks)
+    days = calendar.days(np.where(clocks == _NO_TIME, 0, clocks))
+    identity = Identity(hand_ids(batch), text_hashes(batch), clocks, days)
     if refusals:
         fit = np.setdiff1d(np.arange(len(batch.hands)), np.array(list(refusals)))
         batch, identity = picked(batch, fit), identity.at(fit)
-    return Prepared(unit, batch, identity, assigned, offsets, found, set_aside, unknown_lines)
+    return Prepared(unit, batch, identity, assigned, offsets, found, set_aside, unknown_lines, companions)
 
 
 _ZONELESS = (Reason.UNKNOWN_ZONE, "the log names no time zone, and no setting does; name one by `zone` or --zone")
 _NO_RULES = Assigned(np.zeros(0, PARAMETERS), (), (), {})
-_NO_TIME = np.iinfo(np.int64).min
 
 
 def _parsed(piece: Piece, stages: Stages) -> Parsed:

@@ -32,6 +32,11 @@ class KnownHands:
         self._small = _sorted(hand_ids[:0], text_hashes[:0])
 
     @classmethod
+    def none(cls) -> Self:
+        """No hand is known."""
+        return cls(np.zeros(0, np.int64), np.zeros(0, np.int64))
+
+    @classmethod
     def of(cls, lake: Lake) -> Self:
         """All texts of hands that count in a lake."""
         frame = lake.scan("texts").select("hand_id", "text_hash").collect()

@@ -14,6 +14,7 @@ class StoredText:
 
     hand_id: int
     room: str
+    day: int  # business day, days since 1970
     stem: str
     text_hash: int
     played_at: int  # seconds since 1970, UTC
@@ -58,12 +59,13 @@ def _texts(lake: Lake, hand_ids: set[int], place: pl.Expr) -> list[StoredText]:
     wanted = pl.col("hand_id").is_in(pl.Series(sorted(hand_ids), dtype=pl.Int64).implode())
     hands = lake.scan("hands").filter(place, wanted).select("hand_id", pl.col("played_at").dt.epoch("s"))
     texts = lake.scan("texts", stem=True).filter(place, wanted)
-    frame = texts.join(hands, on="hand_id").collect()
+    frame = texts.join(hands, on="hand_id").with_columns(pl.col("day").cast(pl.Int32)).collect()
     files = {part.file_id: part for commit in lake.commits for part in commit.parts if part.format}
     return [
         StoredText(
             hand_id=row["hand_id"],
             room=row["room"],
+            day=row["day"],
             stem=row["stem"],
             text_hash=row["text_hash"],
             played_at=row["played_at"],

@@ -45,10 +45,11 @@ class Identity:
     hand_id: np.ndarray  # int64
     text_hash: np.ndarray  # int64
     played_at: np.ndarray  # int64, seconds since 1970, UTC
+    day: np.ndarray  # int32, business day, days since 1970
 
     def at(self, places: np.ndarray) -> "Identity":
         """The same for the hands at ``places``."""
-        return Identity(self.hand_id[places], self.text_hash[places], self.played_at[places])
+        return Identity(self.hand_id[places], self.text_hash[places], self.played_at[places], self.day[places])
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ class _Frames:
     def __init__(self, batch: HandBatch, replay: Replay, identity: Identity, origin: Origin) -> None:
         self._batch, self._replay, self._identity, self._origin = batch, replay, identity, origin
         self._rooms = columns.names(batch.hands["room"], words(Room))
-        self._days = pl.Series((identity.played_at // DAY).astype(np.int32)).cast(pl.Date)
+        self._days = pl.Series(identity.day).cast(pl.Date)
         self._ids = pl.Series(identity.hand_id)
 
     def hands(self) -> pl.DataFrame:
