@@ -8,7 +8,8 @@ import pytest
 from pipeline.ingest import units
 from pipeline.ingest.manners import Manner
 from pipeline.ingest.room_stages import RoomStages
-from pipeline.ingest.run import Summary, ingest
+from pipeline.ingest.run import ingest
+from pipeline.ingest.summary import Summary
 from pipeline.intake import sources
 from pipeline.intake.sources import discover
 from pipeline.lake.counts import Counts
