@@ -175,7 +175,7 @@ def test_pots_and_two_boards_of_a_summary():
             "cannot stand here",
         ),
         (("[2026/03/02 14:14:09 ET]", "[2026/02/29 14:14:09 ET]"), Reason.NO_DATE, (1, 1), "calendar"),
-        ((" ET]", " QQT]"), Reason.UNKNOWN_ZONE, (1, 108), "“QQT” is not one that format pokerstars knows"),
+        ((" ET]", " QQT]"), Reason.UNKNOWN_ZONE, (1, 107), "“QQT” is not one that format pokerstars knows"),
     ],
 )
 def test_a_hand_that_cannot_be_read_is_set_aside_alone(engine, change, reason, at, says):
