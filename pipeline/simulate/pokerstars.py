@@ -58,7 +58,7 @@ def plays(variant: Variant, limit: Limit) -> bool:
 def render(log: Log) -> tuple[list[str], Marks]:
     """The lines of one hand, with the blank lines after it, and where its parts stand."""
     money = str if log.tournament else _dollars
-    marks: Marks = {"header": 0, "players": 1, "button": 1}
+    marks: Marks = {"header": 0}
     lines = [_header(log, money), _table_line(log)]
     for place, seat in enumerate(log.seats):
         marks["seat", place] = len(lines)
