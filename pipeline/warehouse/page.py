@@ -16,17 +16,17 @@ worked out of them. The warehouse can be thrown away: the next ingest builds it 
 ## How the lake is laid out
 
 ```
-lake/hands/room=house/day=2024-03-05/<batch>.parquet    one folder a table, room and UTC day
-lake/quarantine/<batch>.parquet                         tables of files have no room or day
-lake/_commits/<sequence>-<batch>.json                   what counts
-lake/_staging/<batch>/                                  what is being written
-lake/_lock                                              held by the one writer
+lake/hands/room=house/day=2024-03-05/<batch>-<attempt>.parquet    one folder a table, room and UTC day
+lake/quarantine/<batch>-<attempt>.parquet                         tables of files have no room or day
+lake/_commits/<sequence>.json                                     what counts
+lake/_staging/<batch>-<attempt>.json                              files that are being written
+lake/_lock                                                        held by the one writer
 ```
 
 A batch is a pack of small files, or a piece of a large one. Its name is a hash of what went into it: path and content
-of the files, the part of the text, format, rulebook and grammars. Its files are written aside and moved in one by one;
-the commit is renamed into place last, and makes them count. An ingest that is killed leaves files that no commit names;
-the next one removes them and goes on after the last commit, so that the tables are those of an undisturbed run.
+of the files, the part of the text, format, rulebook and grammars. Each attempt to write it has files of its own, which
+never change; the commit is put last, whole, and makes them count. An ingest that is killed leaves files that no commit
+names; the next one removes them and goes on after the last commit, so that the tables are those of an undisturbed run.
 
 - A file that was read before, by size and time or by its SHA-256, with the same grammars and rulebook, is not read
   again: its hands count as duplicates, those in quarantine stay there.

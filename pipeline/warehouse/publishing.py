@@ -121,18 +121,18 @@ def _build(lake: Lake, path: Path) -> None:
 
 def _fill_meta(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
     readings = {
-        (commit.batch, part.file_id): (commit.batch, commit.sequence, part.file_id, part.path, part.recipe)
+        (commit.stem, part.file_id): (commit.stem, commit.sequence, part.file_id, part.path, part.recipe)
         for commit in lake.commits
         for part in commit.parts
     }
-    columns = {"batch": pl.String, "sequence": pl.Int64, "file_id": pl.Int64, "path": pl.String, "recipe": pl.String}
+    columns = {"stem": pl.String, "sequence": pl.Int64, "file_id": pl.Int64, "path": pl.String, "recipe": pl.String}
     frame = pl.DataFrame(list(readings.values()), schema=columns, orient="row")
     connection.register("rows_of_readings", frame.to_arrow())
     connection.execute("INSERT INTO lake.readings SELECT * FROM rows_of_readings")
     connection.unregister("rows_of_readings")
     connection.execute(
         "INSERT INTO railbird_meta VALUES (?, ?, ?, ?)",
-        [pipeline.__version__, str(lake.root.absolute()), datetime.now(UTC), len(lake.commits)],
+        [pipeline.__version__, lake.place, datetime.now(UTC), len(lake.commits)],
     )
 
 
@@ -142,7 +142,9 @@ def _verify(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
     held = connection.execute("SELECT (SELECT count(*) FROM hands), (SELECT coalesce(sum(loaded), 0) FROM files)")
     counted = held.fetchall()
     if counted != [(committed, committed)]:
-        raise Failure(f"{lake.root}: {committed} hands are committed, the tables hold {counted}; run `railbird doctor`")
+        raise Failure(
+            f"{lake.place}: {committed} hands are committed, the tables hold {counted}; run `railbird doctor`"
+        )
 
 
 def _log_of(database: Path) -> Path:
