@@ -10,12 +10,12 @@ from pipeline.simulate.games import Variant
 
 _HEAD = """# Accuracy
 
-Made by `{command}`: simulated hands of every game, whole and with one rule broken on purpose. The
-simulator deals, bets and breaks rules by a small model of its own; it shares no code with the replay, so that
-one mistake cannot hide in both.
+Made by `{command}`: simulated hands of every game, whole and with one rule broken on
+purpose. The simulator deals, bets and breaks rules by a small model of its own; it shares no code with the
+replay, so that one mistake cannot hide in both. What is done to a log to break each rule: [faults.md](faults.md).
 
-{hands:,} hands without a fault: {clean_false} findings. {faults:,} faults: {found:,} found with their code at their line,
-{false} other findings. {aside} hands set aside. What is done to a log to break each rule: [faults.md](faults.md).
+{hands:,} hands without a fault: {clean_false} findings. {faults:,} faults: {found:,} found with their code at
+their line, {false} other findings. {aside} hands set aside.
 
 ## Codes
 
