@@ -3,7 +3,7 @@
 ``python -m pipeline.warehouse.page > docs/warehouse.md`` writes it anew.
 """
 
-from pipeline.schema import TABLES
+from pipeline.schema import ADDED, TABLES
 from pipeline.warehouse import publishing as warehouse
 
 _INTRODUCTION = """\
@@ -60,7 +60,8 @@ def page() -> str:
     parts = [_INTRODUCTION, "\n## Tables\n"]
     for name, table in TABLES.items():
         parts.append(f"\n### {name}\n\n{heads.get(name, table.row)}\n\n| column | type | meaning |\n|---|---|---|\n")
-        parts += [f"| `{column.name}` | {_type(str(column.dtype))} | {column.meaning} |\n" for column in table.columns]
+        columns = (*table.columns, *ADDED.get(name, ()))
+        parts += [f"| `{column.name}` | {_type(str(column.dtype))} | {column.meaning} |\n" for column in columns]
     parts.append("\n## Worked out of them\n\n| table | one row |\n|---|---|\n")
     parts += [f"| `{name}` | {head} |\n" for name, head in heads.items() if name not in TABLES]
     return "".join(parts)

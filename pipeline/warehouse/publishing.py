@@ -2,7 +2,8 @@
 
 The database is derived: it is built anew beside the old one and renamed over it, so that
 whoever has the old one open keeps reading it. The SQL is in ``warehouse/``: ``meta``
-(what the database says of itself), ``views``, ``marts`` (tables, may read views).
+(what the database says of itself), ``views``, ``readings`` (what the files of the lake came to), ``marts`` (tables,
+may read all else). Before the marts the rules across hands are judged; see ``pipeline.warehouse.judging``.
 """
 
 import errno
@@ -10,8 +11,6 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import duckdb
@@ -21,8 +20,9 @@ import pipeline
 from pipeline.failure import Failure, os_failure
 from pipeline.lake.store import Lake
 from pipeline.schema import TABLES
+from pipeline.warehouse.queries import run, statements
 
-_FOLDERS = ("meta", "views", "marts")
+_FOLDERS = ("meta", "views", "readings", "marts")
 _NO_SPACE = os.strerror(errno.ENOSPC)
 #: The table by which a database is known to be ours.
 _MARK = "railbird_meta"
@@ -98,23 +98,24 @@ def reading(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 def objects() -> Iterator[tuple[str, str]]:
     """Every object of the warehouse: its name and the SQL that makes it, in the order of making."""
     for folder in _FOLDERS:
-        files: list[Traversable] = sorted(resources.files("warehouse").joinpath(folder).iterdir(), key=lambda f: f.name)
-        for file in files:
-            if file.name.endswith(".sql"):
-                yield file.name.removesuffix(".sql"), file.read_text("utf-8")
+        yield from statements(folder)
 
 
 def _build(lake: Lake, path: Path) -> None:
+    from pipeline.warehouse.judging import judge  # brings the rules' kernels, which readers do without
+
     with duckdb.connect(str(path)) as connection:
         connection.execute("CREATE SCHEMA lake")
         connection.execute("USE lake")
         for table in TABLES:
             connection.read_parquet(lake.files(table), hive_partitioning=True, filename=True).create_view(table)
         connection.execute("USE main")
-        for name, sql in objects():
-            connection.execute(sql)
-            if name == "readings":
-                _fill_meta(connection, lake)
+        run(connection, "meta")
+        _fill_meta(connection, lake)
+        run(connection, "views")
+        run(connection, "readings")
+        judge(connection)
+        run(connection, "marts")
         _verify(connection, lake)
         connection.execute("CHECKPOINT")
 
