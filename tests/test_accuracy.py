@@ -45,7 +45,7 @@ def test_a_fault_that_is_not_found_counts_as_missed(monkeypatch: pytest.MonkeyPa
 
 def test_the_plan_has_a_part_for_each_game_and_each_code():
     names = [name for name, _ in parts(Plan(hands=1, faults=1))]
-    assert names == [*map(name_of, GAMES), *MUTATORS]
+    assert names == [*MUTATORS, *map(name_of, GAMES)]
     assert [name for name, _ in parts(Plan(0, 1, codes=("ACT001",), forms=(FormatName.POKERSTARS,)))] == ["ACT001"]
 
 

@@ -29,7 +29,7 @@ def page(scores: list[Score], command: str) -> str:
     """All tables, in Markdown."""
     clean = [score for score in scores if not score.code]
     faulty = [score for score in scores if score.faults]
-    whole, broken = total(clean), total(scores[len(clean) :])
+    whole, broken = total(clean), total(_of(scores))
     head = _HEAD.format(
         command=command,
         hands=whole.hands,

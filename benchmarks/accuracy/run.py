@@ -35,15 +35,15 @@ Part = tuple[str, Callable[[], list[Score]]]
 
 
 def parts(plan: Plan) -> Iterator[Part]:
-    """The games without a fault, then the codes."""
+    """The codes, then the games without a fault."""
     games = [request for form in plan.forms for request in requests(form)]
-    if plan.hands:
-        for request in games:
-            yield name_of(request), partial(_clean, request, plan.hands, plan.seed)
     for code in MUTATORS if plan.faults else ():
         able = [request for request in games if breakable(request, code)]
         if able and (not plan.codes or code in plan.codes):
             yield code, partial(_code, able, code, plan.faults, plan.seed)
+    if plan.hands:
+        for request in games:
+            yield name_of(request), partial(_clean, request, plan.hands, plan.seed)
 
 
 def _clean(request: Request, hands: int, seed: int) -> list[Score]:

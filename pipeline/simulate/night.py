@@ -8,7 +8,7 @@ from random import Random
 
 from pipeline.simulate import draw, flop, stud
 from pipeline.simulate.cards import Chance
-from pipeline.simulate.games import Family, Game, Limit, Stakes, Variant, stakes_of
+from pipeline.simulate.games import Family, Game, Limit, Stakes, stakes_of
 from pipeline.simulate.hand import Hand, Odds, Player
 from pipeline.simulate.log import NOBODY, Kind, Log, RakeSchedule, Seat, View
 from pipeline.simulate.names import new_name
