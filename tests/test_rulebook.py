@@ -245,7 +245,7 @@ def replaced(old: str, new: str) -> Callable[[], str]:
             replaced('cap_by = "dealt-in"', 'cap_by = "seats"'),
             "version[0].rake.money.cap_by: invalid enum value 'seats'",
         ),
-        (replaced('needs_flop = true', 'rooms = ["hous"]'), "version[0].rake.money.rooms: expected one of"),
+        (replaced("needs_flop = true", 'rooms = ["hous"]'), "version[0].rake.money.rooms: expected one of"),
         (lambda: HOUSE + LATER.replace("2026", "1999"), "version[1].from: expected a later day"),
     ],
 )
