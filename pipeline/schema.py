@@ -144,6 +144,20 @@ SEATS = _table(
     ("cash_out", MONEY, "paid by the room instead of the pot"),
     ("net", MONEY, "won + cash_out + returned - put_in"),
     ("end_stack", MONEY, "stack + net"),
+    # what players' figures count; nothing of it in cancelled hands, see docs/figures.md
+    ("had_choice", _BOOL, "had a choice in the first betting round"),
+    ("vpip", _BOOL, "put chips in by choice in the first round"),
+    ("pfr", _BOOL, "bet or raised in the first round"),
+    ("three_bet_chance", _BOOL, "had a choice in the first round after exactly one raise, by another player"),
+    ("three_bet", _BOOL, "raised then"),
+    ("saw_flop", _BOOL, "still in when the second round's cards came, or the first draw"),
+    ("showdown", _BOOL, "in the hand at its end, and not alone"),
+    ("won_showdown", _BOOL, "won any part of the pot there"),
+    ("aggressive", _I16, "bets and raises after the first round"),
+    ("calls", _I16, "calls after the first round"),
+    ("folds", _I16, "folds after the first round"),
+    ("rake_by_share", MONEY, "part of the rake in proportion to the chips put in for good"),
+    ("rake_by_seat", MONEY, "equal part of the rake among those dealt in"),
 )
 
 EVENTS = _table(

@@ -25,6 +25,7 @@ from pipeline.codes import (
     street_name,
 )
 from pipeline.lake import columns
+from pipeline.lake.play_figures import FIGURE_COUNTS, FIGURE_FLAGS, FIGURE_SHARES, play_figures
 from pipeline.lake.positions import POSITIONS, seat_positions
 from pipeline.lake.street_bets import street_totals
 from pipeline.records import UNSAID, HandBatch
@@ -187,8 +188,20 @@ class _Frames:
             },
             "net": columns.money(net, nullable=False),
             "end_stack": columns.money(np.where(known, seats["stack"] + net, UNSAID)),
+            **self._figures(),
         }
         return _frame(SEATS, frame)
+
+    def _figures(self) -> dict[str, pl.Series]:
+        """What players' figures count, by column of the seats table."""
+        batch, replay = self._batch, self._replay
+        rakes = replay.results["rake"].copy()
+        figures = play_figures(batch.hands, batch.seats, batch.events, replay.states, replay.seats, rakes)
+        return {
+            **{name: columns.flags(figures[name]) for name in FIGURE_FLAGS},
+            **{name: columns.numbers(figures[name], np.int16) for name in FIGURE_COUNTS},
+            **{name: columns.money(figures[name], nullable=False) for name in FIGURE_SHARES},
+        }
 
     def events(self) -> pl.DataFrame:
         events, states = self._batch.events, self._replay.states
