@@ -96,9 +96,9 @@ def _header(log: Log, currency: str) -> str:
         amounts = f"{money(stakes.small_blind)}/{money(stakes.big_blind)}"
     if stakes.ante:
         amounts += f" and {money(stakes.ante)} ante"
-    name = "Double Chance €3,000 #1 12717727" if log.tournament else "Kuopio"
+    name = f"{'Double Chance €3,000 #1 12717727' if log.tournament else 'Kuopio'} {log.table + 1}"
     game = f"{_GAME[log.game.variant]} {_LIMIT[log.limit]}"
-    return f'Game # {log.number} - {game} {currency}{amounts} - Table "{name} {log.table + 1}"'
+    return f'Game # {log.number} - {game} {currency}{amounts} - Table "{log.table_name or name}"'
 
 
 def _money(cents: int) -> str:
