@@ -19,7 +19,8 @@ from pipeline.commands.simulate import simulate
 from pipeline.commands.sql import sql
 from pipeline.failure import Failure
 
-#: Exit codes: 0 clean, 1 findings where the command judges, 2 usage or input, 130 stopped by Ctrl-C.
+#: Exit codes: 0 clean, 1 findings where the command judges, 2 usage or input (3: another one is writing, see
+#: ``Busy``), 130 stopped by Ctrl-C.
 USAGE, STOPPED = 2, 130
 
 #: Libraries whose errors mean that a file of the lake or the warehouse is damaged or gone.
@@ -66,7 +67,7 @@ def main() -> None:
         app()
     except Failure as failure:
         sys.stderr.write(f"railbird: {failure}\n")
-        sys.exit(USAGE)
+        sys.exit(failure.exit_code)
     except SystemExit as end:
         if end.code == STOPPED:  # typer has made this of Ctrl-C
             sys.stderr.write("railbird: stopped; what was committed stands, the next run goes on from there\n")

@@ -4,7 +4,25 @@ import errno
 
 
 class Failure(Exception):  # noqa: N818 -- what it is, not how it is told
-    """Nothing can be done, or no more; the message names the place and what to do. Exit code 2."""
+    """Nothing can be done, or no more; the message names the place and what to do."""
+
+    exit_code = 2
+
+
+class Busy(Failure):
+    """Another process writes where this one wants to; later it will go."""
+
+    exit_code = 3
+
+    def __init__(self, place: str, holder: str) -> None:
+        super().__init__(place, holder)
+        self.place, self.holder = place, holder
+
+    def __str__(self) -> str:
+        return (
+            f"{self.place}: another railbird ({self.holder}) is writing to it; "
+            "wait for its end (--wait SECONDS does) or stop it"
+        )
 
 
 def os_failure(error: OSError, place: str) -> Failure:

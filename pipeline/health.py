@@ -12,6 +12,7 @@ from pathlib import Path
 import pipeline
 from pipeline.failure import Failure
 from pipeline.kernel import cache_folder, compiled
+from pipeline.lake.layout import empty_file
 from pipeline.lake.store import Lake, reading
 from pipeline.rulebooks.load import RulebookError, builtin_names, load
 from pipeline.schema import TABLES
@@ -96,13 +97,9 @@ def _lake_and_warehouse(root: Path, database: Path) -> Iterator[Check]:
 
 def _committed(lake: Lake) -> Check:
     """Whether every committed file is there, as long as it was."""
-    wrong = []
-    for commit in lake.commits:
-        for file in commit.stored:
-            path = lake.root / file.path
-            if not path.exists() or path.stat().st_size != file.bytes:
-                wrong.append(file.path)
-    wrong += [file for table in TABLES for file in lake.files(table)[:1] if not Path(file).exists()]
+    stored = (file for commit in lake.commits for file in commit.stored)
+    wrong = [file.path for file in stored if lake.storage.size(file.path) != file.bytes]
+    wrong += [path for table in TABLES.values() if lake.storage.size(path := empty_file(table)) is None]
     if wrong:
         return Check("lake", State.BAD, f"{len(wrong)} committed files are missing or cut off, first {wrong[0]}")
     return Check("lake", State.GOOD, f"{len(lake.commits)} commits, every file in its place")
@@ -112,7 +109,7 @@ def _published(lake: Lake, database: Path) -> str:
     """Whether the warehouse is of this lake, and reads from it."""
     with warehouse.reading(database) as connection:
         [(root, commits)] = connection.execute("SELECT lake, commits FROM railbird_meta").fetchall()
-        if Path(root) != lake.root.absolute():
+        if root != lake.place:
             raise Failure(f"is of the lake {root}; if that was moved here, `railbird ingest` builds it anew")
         [(hands,)] = connection.execute("SELECT count(*) FROM hands").fetchall()
         if commits != len(lake.commits):

@@ -261,6 +261,69 @@ UNKNOWN_LINES = _table(
     ("text", _STR, "the line"),
 )
 
+RULEBOOK_VALUES = _table(
+    "rulebook_values",
+    "one value that rules across hands go by, of one version of a rulebook that judged hands",
+    ("rulebook", "rulebook_version", "name", "place"),
+    ("rulebook", _STR, "rulebook"),
+    ("rulebook_version", _STR, "version of the rulebook"),
+    ("name", _STR, "key in the rulebook, e.g. session.protections_a_day"),
+    ("value", _STR, "the value as text"),
+    ("assumed", _BOOL, "an assumption, no source states it"),
+    ("source", _STR, "document and heading, null where assumed"),
+    ("reason", _STR, "why it is assumed"),
+    ("place", _I16, "of several entries the first that fits a hand holds"),
+    ("variant", _STR, "game that it holds for, null: all; so are the columns that follow"),
+    ("limit", _STR, "betting structure"),
+    ("currency", _STR, "currency"),
+    ("low", MONEY, "lower limit, or small blind"),
+    ("high", MONEY, "upper limit, or big blind"),
+    ("tables", _STR, "pattern of table names"),
+)
+
+MANIFESTS = _table(
+    "manifests",
+    "one hand that a room's own list of a folder's hands names",
+    ("file_id", "line_no"),
+    ("file_id", _I64, "the list"),
+    ("room", _STR, "room that wrote it"),
+    ("line_no", _I32, "1-based line of the file"),
+    ("hand_no", _STR, "hand number"),
+    ("table_no", _STR, "number by which the room knows the table"),
+)
+
+TOURNAMENTS = _table(
+    "tournaments",
+    "one tournament, by the first line of its log",
+    ("file_id",),
+    ("file_id", _I64, "its log"),
+    ("room", _STR, "room that wrote it"),
+    ("tournament_no", _STR, "number as printed"),
+    ("variant", _STR, "game, see codes.Variant"),
+    ("limit", _STR, "betting structure, see codes.Limit"),
+    ("currency", _STR, "ISO code"),
+    ("buy_in", MONEY, "what goes to the prizes"),
+    ("fee", MONEY, "what the house takes"),
+    ("guarantee", MONEY, "guaranteed prizes, null where none are"),
+    ("starts_at", UTC, "start as announced"),
+    ("zone", _STR, "time zone as printed; holds for all times of the log"),
+    ("rulebook", _STR, "rulebook that judges it"),
+    ("rulebook_version", _STR, "its version in force on that day"),
+)
+
+TOURNAMENT_EVENTS = _table(
+    "tournament_events",
+    "one thing that one line of a tournament's log says happened",
+    ("file_id", "line_no"),
+    ("file_id", _I64, "the log"),
+    ("line_no", _I32, "1-based line of the file"),
+    ("at", UTC, "when"),
+    ("act", _STR, "registered, paid, present, started, break, re_entry, finished or ended"),
+    ("player", _STR, "name as printed, null for the tournament's own"),
+    ("amount", MONEY, "paid"),
+    ("number", _I32, "of a break; the place of a finish"),
+)
+
 RUNS = _table(
     "runs",
     "one run of ingest",
@@ -277,8 +340,29 @@ RUNS = _table(
     ("findings", _I64, "findings of the loaded hands"),
 )
 
+#: Columns that views of the warehouse have beside those of the lake, by table.
+ADDED = {
+    "findings": (
+        Column("scope", _STR, "hand, session or run: how much had to be looked at"),
+        Column("table_name", _STR, "table, where the rule is not one of a single hand"),
+        Column("file_id", _I64, "file in which it shows (files.file_id), where no hand is named"),
+        Column("file_line", _I32, "1-based line of that file"),
+    ),
+    "manifests": (Column("path", _STR, "where the list was read from"),),
+    "tournaments": (Column("path", _STR, "where the log was read from"),),
+    "tournament_events": (Column("tournament_no", _STR, "number of the tournament"),),
+}
+
 #: Tables partitioned by room and day, written for each batch.
 HAND_TABLES = (HANDS, SEATS, EVENTS, POTS, PAYOUTS, FINDINGS, TEXTS)
 #: Tables written for each batch without partitions.
-BATCH_TABLES = (FILES, QUARANTINE, UNKNOWN_LINES)
+BATCH_TABLES = (
+    FILES,
+    QUARANTINE,
+    UNKNOWN_LINES,
+    RULEBOOK_VALUES,
+    MANIFESTS,
+    TOURNAMENTS,
+    TOURNAMENT_EVENTS,
+)
 TABLES = {table.name: table for table in (*HAND_TABLES, *BATCH_TABLES, RUNS)}

@@ -1,50 +1,29 @@
 """Random legal hands, played by PokerKit: the oracle for what the replay must find in order."""
 
 import random
+import warnings
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
-from pokerkit import (
-    AntePosting,
-    Automation,
-    BettingStructure,
-    BlindOrStraddlePosting,
-    BoardDealing,
-    CheckingOrCalling,
-    CompletionBettingOrRaisingTo,
-    FixedLimitTexasHoldem,
-    Folding,
-    HoleCardsShowingOrMucking,
-    HoleDealing,
-    NoLimitTexasHoldem,
-    PotLimitOmahaHoldem,
-    State,
-)
+from pokerkit import BettingStructure, ChipsPushing, HoleDealing, State
 
-from pipeline.codes import Act, Currency, EventFlag, Limit, Room, SeatFlag, Street, Variant
-from pipeline.records import EVENT, HAND, SCALE, SEAT, UNSAID, HandBatch
-from pipeline.replay.cards import pack_cards
+from pipeline.codes import Currency, Limit, Room, SeatFlag, Street
+from pipeline.records import EVENT, HAND, SEAT, UNSAID, HandBatch
+from pipeline.variants import GAMES as RULES
+from pipeline.variants import Forced
+from tests.playout_events import CHIP, Step, events_of
+from tests.playout_games import BIG_BET, BIG_BLIND, GAMES, SMALL_BLIND
 
-GAMES = {
-    "holdem": (Variant.HOLDEM, Limit.NO_LIMIT),
-    "omaha": (Variant.OMAHA, Limit.POT_LIMIT),
-    "fixed": (Variant.HOLDEM, Limit.FIXED),
-}
-_AUTOMATIC = tuple(Automation)
-BIG_BLIND = 2
-#: PokerKit counts in chips of a cent.
-CHIP = SCALE // 100
+__all__ = ["CHIP", "GAMES", "UNJUDGED", "Playout", "has_odd_chip", "played_out", "playouts"]
+
 #: Fixed Limit before the flop: the big blind is the first of four bets.
 RAISES_BEFORE_FLOP = 3
-STREET_OF_CARDS = {3: Street.FLOP, 4: Street.TURN, 5: Street.RIVER}
-
-
 #: Least and greatest total of a bet or raise at one act, None where the player may not.
 Range = tuple[int, int] | None
-#: Where PokerKit and the rooms differ.
+#: Where PokerKit and the rooms differ, and the bring-in, whose size is no bet.
 UNJUDGED: Range = (0, 0)
 
 
@@ -56,33 +35,54 @@ class Playout:
     stacks: list[int]  # at the start
     ante: int
     ranges: list[Range]  # one an act
+    steps: list[Step]
+    pots: list[tuple[int, tuple[int, ...]]]  # chips and players of each at the showdown, none without one
 
 
 def play(game: str, dice: random.Random) -> Playout:
     """Play a hand at random."""
     random.seed(dice.random())  # PokerKit shuffles with it
-    players = dice.randint(2, 9)
-    stacks = [dice.choice((3, 7, 25, 60, 200)) + dice.randint(0, 9) for _ in range(players)]
-    ante = dice.choice((0, 0, 1))
-    options: dict[str, Any] = {"raw_starting_stacks": stacks, "player_count": players, "automations": _AUTOMATIC}
-    if game == "fixed":
-        state = FixedLimitTexasHoldem.create_state(
-            ante_trimming_status=True, raw_antes=ante, raw_blinds_or_straddles=(1, 2), small_bet=2, big_bet=4, **options
-        )
-    else:
-        kind = NoLimitTexasHoldem if game == "holdem" else PotLimitOmahaHoldem
-        state = kind.create_state(
-            ante_trimming_status=True, raw_antes=ante, raw_blinds_or_straddles=(1, 2), min_bet=BIG_BLIND, **options
-        )
-    ranges = []
-    while state.status and state.actor_index is not None:
-        ranges.append(_range(state))
-        _act(state, dice)
-    return Playout(state, stacks, ante, ranges)
+    kind = GAMES[game]
+    stacks = [dice.choice((3, 7, 25, 60, 200)) + dice.randint(0, 9) for _ in range(dice.randint(2, kind.most_players))]
+    ante = dice.choice(kind.antes)
+    state = kind.create(stacks, ante)
+    stubborn = dice.random() < 0.2
+    ranges: list[Range] = []
+    steps: list[Step] = [(Street.BLINDS, operation) for operation in state.operations]
+    pots: list[tuple[int, tuple[int, ...]]] = []
+    while state.status:
+        if state.can_show_or_muck_hole_cards() and not pots:
+            pots = [(pot.amount, pot.player_indices) for pot in state.pots]
+        assert state.street_index is not None
+        street = Street(Street.PREFLOP + state.street_index)
+        _move(state, stubborn, dice, ranges)
+        steps += [(street, operation) for operation in state.operations[len(steps) :]]
+    return Playout(state, stacks, ante, ranges, steps, pots)
+
+
+def _move(state: State, stubborn: bool, dice: random.Random, ranges: list[Range]) -> None:
+    """One step: cards to all players, a draw, or an act."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that a deck runs short
+        if state.can_burn_card():
+            state.burn_card()
+        elif state.can_deal_hole():
+            state.deal_hole()
+        elif state.can_deal_board():
+            state.deal_board()
+        elif state.stand_patter_or_discarder_index is not None:
+            hand = list(state.hole_cards[state.stand_patter_or_discarder_index])
+            state.stand_pat_or_discard(dice.sample(hand, dice.randint(0, len(hand))))
+        elif state.can_show_or_muck_hole_cards():
+            state.show_or_muck_hole_cards()
+        else:
+            if not _has_common_card(state):
+                ranges.append(_range(state))
+            _act(state, stubborn, dice)
 
 
 def _range(state: State) -> Range:
-    if _nobody_can_call(state):
+    if _nobody_can_call(state) or state.can_post_bring_in():
         return UNJUDGED
     if not state.can_complete_bet_or_raise_to() or _is_capped(state):
         return None
@@ -90,6 +90,10 @@ def _range(state: State) -> Range:
     assert least is not None
     assert most is not None
     return least, most
+
+
+def _has_common_card(state: State) -> bool:
+    return bool(state.bring_in) and bool(state.board_cards)
 
 
 def _nobody_can_call(state: State) -> bool:
@@ -101,156 +105,95 @@ def _nobody_can_call(state: State) -> bool:
 
 def _is_capped(state: State) -> bool:
     full = state.street_index == 0 and state.completion_betting_or_raising_count >= RAISES_BEFORE_FLOP
-    return full and state.betting_structure == BettingStructure.FIXED_LIMIT
+    return full and any(state.blinds_or_straddles) and state.betting_structure == BettingStructure.FIXED_LIMIT
 
 
-def _act(state: State, dice: random.Random) -> None:
-    """Act at random.
+def _act(state: State, stubborn: bool, dice: random.Random) -> None:
+    """Act at random; where all are ``stubborn``, nobody folds.
 
     Nobody bets or raises by less than the big blind: of all short all-ins these are the
     ones after which PokerKit lets players raise who have acted, where poker rules do not.
+    Nobody bets on a common seventh card: PokerKit has a round there, rooms have none.
     """
     will = dice.random()
     legal = _range(state)
-    if will < 0.35 and legal is not None and legal != UNJUDGED and legal[0] - max(state.bets) >= BIG_BLIND:
+    common = _has_common_card(state)
+    if will < 0.35 and not common and legal is not None and legal != UNJUDGED and _is_full(state, legal[0]):
         state.complete_bet_or_raise_to(dice.choice((*legal, dice.randint(*legal))))
         return
-    if will < 0.5 and state.can_fold():
+    if state.can_post_bring_in():
+        state.post_bring_in()
+    elif will < 0.5 and not stubborn and not common and state.can_fold():
         state.fold()
     else:
         state.check_or_call()
 
 
-def _cards(cards: object) -> int:
-    return pack_cards(" ".join(f"{card.rank.value}{card.suit.value}" for card in cards))  # type: ignore[attr-defined]
-
-
-class _Writer:
-    """The events of one hand, as a log tells them."""
-
-    def __init__(self, stacks: list[int], dice: random.Random) -> None:
-        self.rows: list[Any] = []
-        self.stacks = list(stacks)
-        self.put_in = [0] * len(stacks)
-        self.bets = [0] * len(stacks)
-        self.street = Street.BLINDS
-        self.dice = dice
-
-    def add(self, act: Act, seat: int = -1, amount: int = UNSAID, cards: int = 0, repeated: int = 0) -> Any:
-        event = np.zeros((), EVENT)[()]
-        event["act"], event["street"], event["seat"] = act, self.street, seat
-        event["amount"] = amount * CHIP if amount != UNSAID else UNSAID
-        event["total"], event["cards"], event["repeated"] = UNSAID, cards, repeated
-        self.rows.append(event)
-        return event
-
-    def put(self, act: Act, seat: int, chips: int, *, live: bool = True) -> None:
-        self.stacks[seat] -= chips
-        self.put_in[seat] += chips
-        self.bets[seat] += chips if live else 0
-        event = self.add(act, seat, chips)
-        if act == Act.RAISE and self.dice.random() < 0.5:
-            event["total"] = self.bets[seat] * CHIP
-        if self.stacks[seat] == 0:
-            event["flags"] = EventFlag.ALL_IN
-
-
-def events_of(state: State, stacks: list[int], dice: random.Random) -> list[np.void]:
-    """What PokerKit did, as events; wins and the uncalled bet at the end."""
-    log = _Writer(stacks, dice)
-    small_blind = 1 if len(stacks) == 2 else 0
-    board: list[object] = []
-    shown: set[int] = set()
-    for operation in state.operations:
-        match operation:
-            case AntePosting(player_index=seat, amount=chips):
-                log.put(Act.POST_ANTE, seat, chips, live=False)
-            case BlindOrStraddlePosting(player_index=seat, amount=chips):
-                log.put(Act.POST_SMALL_BLIND if seat == small_blind else Act.POST_BIG_BLIND, seat, chips)
-            case HoleDealing(player_index=seat, cards=cards):
-                log.street = Street.PREFLOP
-                if seat == 0 and not any(row["act"] == Act.DEAL_HOLE for row in log.rows):
-                    log.add(Act.DEAL_HOLE, seat, cards=_cards(state_cards(state, seat)))
-            case Folding(player_index=seat):
-                log.add(Act.FOLD, seat)
-            case CheckingOrCalling(player_index=seat, amount=chips):
-                if chips:
-                    log.put(Act.CALL, seat, chips)
-                else:
-                    log.add(Act.CHECK, seat)
-            case CompletionBettingOrRaisingTo(player_index=seat, amount=total):
-                act = Act.RAISE if max(log.bets) or log.street == Street.PREFLOP else Act.BET
-                log.put(act, seat, total - log.bets[seat])
-            case BoardDealing(cards=cards):
-                repeated = _cards(board)
-                board += cards
-                log.street = STREET_OF_CARDS[len(board)]
-                log.bets = [0] * len(stacks)
-                log.add(Act.DEAL_BOARD, cards=_cards(cards), repeated=repeated)
-            case HoleCardsShowingOrMucking(player_index=seat, hole_cards=cards) if cards:
-                shown.add(seat)
-                log.street = Street.SHOWDOWN
-                log.add(Act.SHOW, seat, cards=_cards(cards))
-    _close(state, log)
-    return log.rows
-
-
-def state_cards(state: State, seat: int) -> list[object]:
-    """All hole cards that a seat was dealt."""
-    dealings = [step for step in state.operations if isinstance(step, HoleDealing) and step.player_index == seat]
-    return [card for dealing in dealings for card in dealing.cards]
-
-
-def _close(state: State, log: _Writer) -> None:
-    """The return of the uncalled bet and the wins."""
-    second, most = sorted(log.put_in)[-2:]
-    top = log.put_in.index(most)
-    back = most - second
-    if back:
-        log.add(Act.RETURN_BET, top, back)
-    log.street = Street.SHOWDOWN
-    for seat, end in enumerate(state.stacks):
-        won = end - log.stacks[seat] - (back if seat == top else 0)
-        if won:
-            log.add(Act.COLLECT, seat, won)
+def _is_full(state: State, least: int) -> bool:
+    completes = state.bring_in_status and least == BIG_BLIND
+    return completes or least - max(state.bets) >= BIG_BLIND
 
 
 def playouts(game: str, seeds: range) -> tuple[HandBatch, list[Range]]:
     """Played-out hands as a batch, one a seed, and the legal ranges of all their acts. The caller may change them."""
-    return deepcopy(_playouts(game, seeds))
+    batch, played = played_out(game, seeds)
+    return deepcopy(batch), [legal for hand in played for legal in hand.ranges]
 
 
 @cache
-def _playouts(game: str, seeds: range) -> tuple[HandBatch, list[Range]]:
-    variant, limit = GAMES[game]
+def played_out(game: str, seeds: range) -> tuple[HandBatch, list[Playout]]:
+    """Played-out hands as a batch, and as PokerKit has them."""
     hands: list[Any] = []
     seats: list[Any] = []
     events: list[Any] = []
-    ranges: list[Range] = []
-    for row, seed in enumerate(seeds):
+    played: list[Playout] = []
+    for seed in seeds:
         dice = random.Random(seed)
-        played = play(game, dice)
-        stacks, ante = played.stacks, played.ante
-        rows = events_of(played.state, stacks, dice)
-        ranges += played.ranges
-        hand = np.zeros((), HAND)
-        hand["room"], hand["currency"], hand["variant"], hand["limit"] = Room.HOUSE, Currency.USD, variant, limit
-        for field in ("small_blind", "big_blind", "small_bet", "middle_bet", "big_bet", "ante", "cap"):
-            hand[field] = UNSAID
-        hand["big_blind"] = BIG_BLIND * CHIP
-        if limit == Limit.FIXED:
-            hand["small_bet"], hand["big_bet"] = BIG_BLIND * CHIP, 2 * BIG_BLIND * CHIP
-        else:
-            hand["small_blind"] = CHIP
-        hand["ante"] = ante * CHIP if ante else UNSAID
-        hand["max_seats"], hand["hero"] = 2 if len(stacks) == 2 else 9, -1
-        hand["button"], hand["button_seat"] = len(stacks) - 1, len(stacks)
-        hand["seat0"], hand["seats"], hand["event0"], hand["events"] = len(seats), len(stacks), len(events), len(rows)
+        one = play(game, dice)
+        if _deck_ran_out(one):
+            continue
+        row = len(played)
+        played.append(one)
+        rows = events_of(one.steps, GAMES[game].variant, one.stacks, one.state.stacks, dice)
+        hand = _header(game, one)
+        hand["seat0"], hand["event0"], hand["events"] = len(seats), len(events), len(rows)
         hands.append(hand)
-        for seat, stack in enumerate(stacks):
+        for seat, stack in enumerate(one.stacks):
             seats.append(np.array((row, seat + 1, SeatFlag.DEALT_IN, stack * CHIP, 0, 0), SEAT))
         for event in rows:
             event["hand"] = row
             events.append(event)
     text = np.zeros(0, np.uint8)
-    return HandBatch(text, [0], np.array(hands, HAND), np.array(seats, SEAT), np.array(events, EVENT)), ranges
+    return HandBatch(text, [0], np.array(hands, HAND), np.array(seats, SEAT), np.array(events, EVENT)), played
+
+
+def has_odd_chip(played: Playout) -> bool:
+    """Whether a pot cannot be shared evenly: PokerKit gives one winner all odd chips, rooms one to each of each pot."""
+    pushes = [step for step in played.state.operations if isinstance(step, ChipsPushing)]
+    halves = 1 + any(push.hand_type_index == 1 for push in pushes)
+    shares = {halves * sum(chips > 0 for chips in push.amounts) for push in pushes}
+    return any(chips % share for chips, _ in played.pots for share in shares)
+
+
+def _deck_ran_out(played: Playout) -> bool:
+    """Whether a card was dealt twice: PokerKit then deals from all cards out of play, burnt ones too."""
+    dealt = [card for _, step in played.steps if isinstance(step, HoleDealing) for card in step.cards]
+    return len(set(dealt)) < len(dealt)
+
+
+def _header(game: str, played: Playout) -> Any:
+    kind, players = GAMES[game], len(played.stacks)
+    hand = np.zeros((), HAND)[()]
+    hand["room"], hand["currency"], hand["variant"], hand["limit"] = Room.HOUSE, Currency.USD, kind.variant, kind.limit
+    for field in ("small_blind", "big_blind", "small_bet", "middle_bet", "big_bet", "ante", "cap"):
+        hand[field] = UNSAID
+    if RULES[kind.variant].forced == Forced.BLINDS:
+        hand["big_blind"] = BIG_BLIND * CHIP
+    if kind.limit == Limit.FIXED:
+        hand["small_bet"], hand["big_bet"] = BIG_BLIND * CHIP, BIG_BET * CHIP
+    else:
+        hand["small_blind"] = SMALL_BLIND * CHIP
+    hand["ante"] = played.ante * CHIP if played.ante else UNSAID
+    hand["max_seats"], hand["hero"], hand["seats"] = 2 if players == 2 else 9, -1, players
+    hand["button"], hand["button_seat"] = players - 1, players
+    return hand

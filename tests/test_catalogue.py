@@ -2,15 +2,16 @@
 
 import ast
 import re
+from importlib import resources
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
-from pipeline.rulebooks.format import VALUES
+from pipeline.rulebooks.format import SESSION_VALUES, VALUES
 from pipeline.rules import catalogue
 from pipeline.rules.catalogue import BY_ID, MODULES, RULES
-from pipeline.rules.rule import FAMILIES, Rule, Severity, Shows, rule_code, rule_id
+from pipeline.rules.rule import FAMILIES, Rule, Scope, Severity, Shows, rule_code, rule_id
 
 FIELDS = {"player", "seat", "expected", "actual"}
 SHARED = {"catalogue", "finding", "pages", "render", "rule"}
@@ -28,7 +29,8 @@ def test_a_rule_is_told_in_full(rule: Rule) -> None:
         assert sentence.strip(), rule.code
         assert sentence.endswith("."), rule.code
     assert rule.sources
-    assert all(re.match(r"00[012] .", source) for source in rule.sources)
+    own = "|Railbird: ." if rule.scope is Scope.RUN else ""
+    assert all(re.match(rf"00[012] .{own}", source) for source in rule.sources)
 
 
 def test_a_rule_has_a_severity(rule: Rule) -> None:
@@ -43,7 +45,7 @@ def test_a_message_uses_known_fields_and_none_that_the_rule_does_not_show(rule: 
 
 
 def test_a_rule_goes_by_values_that_rulebooks_have(rule: Rule) -> None:
-    assert set(rule.values) <= set(VALUES)
+    assert set(rule.values) <= set(VALUES if rule.scope is Scope.HAND else SESSION_VALUES)
 
 
 def test_a_rule_s_number_leads_back_to_it(rule: Rule) -> None:
@@ -55,6 +57,11 @@ def test_a_rule_s_number_leads_back_to_it(rule: Rule) -> None:
 def test_no_code_and_no_name_is_used_twice() -> None:
     declared = [rule for module in MODULES for rule in module.RULES]
     assert len({rule.code for rule in declared}) == len({rule.name for rule in declared}) == len(declared) == len(RULES)
+
+
+def test_a_rule_across_hands_is_a_file_of_sql_and_no_other_rule_is() -> None:
+    files = {file.name.removesuffix(".sql") for file in resources.files("warehouse").joinpath("rules").iterdir()}
+    assert files == {rule.code for rule in RULES.values() if rule.scope is not Scope.HAND}
 
 
 def test_every_module_of_rules_and_every_rule_in_it_is_in_the_catalogue() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.test_ingest import everything, log
+from tests.test_lake import ATTEMPT
 
 FILES, HANDS = 6, 40
 #: An ingest in small units; with a number, it dies at that rename without any clean-up.
@@ -65,7 +66,8 @@ def assert_same(home: Path, undisturbed: Path) -> None:
 
 
 def stored(home: Path) -> set[str]:
-    return {str(path.relative_to(home)) for path in home.rglob("*.parquet") if "runs" not in path.parts}
+    files = (path.relative_to(home) for path in home.rglob("*.parquet") if "runs" not in path.parts)
+    return {ATTEMPT.sub("", str(file)) for file in files}
 
 
 @pytest.mark.slow

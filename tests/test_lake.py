@@ -1,19 +1,27 @@
 """The lake: what counts, what does not, and who may write."""
 
+import errno
 import os
+import re
 import signal
 import subprocess
 import sys
+import time
+from contextlib import ExitStack
 from datetime import date
+from itertools import count
 from pathlib import Path
 
 import polars as pl
 import pytest
 
 from pipeline.failure import Failure
+from pipeline.lake.storage import LocalStorage
 from pipeline.lake.store import WritableLake, reading, writing
 from pipeline.schema import POTS, TABLES
 from pipeline.warehouse import publishing as warehouse
+
+ATTEMPT = re.compile("-[0-9a-f]{8}(?=[.]parquet$)")
 
 
 def pots(*days: int) -> pl.DataFrame:
@@ -22,12 +30,14 @@ def pots(*days: int) -> pl.DataFrame:
 
 
 def parquet_files(root: Path) -> set[str]:
-    return {str(path.relative_to(root)) for path in root.rglob("*.parquet") if path.name != "schema.parquet"}
+    """Files by path, without the mark of the attempt that wrote them."""
+    files = (str(path.relative_to(root)) for path in root.rglob("*.parquet") if path.name != "schema.parquet")
+    return {ATTEMPT.sub("", file) for file in files}
 
 
 def test_committed_rows_count_and_staged_ones_do_not(tmp_path: Path) -> None:
     with writing(tmp_path) as lake:
-        lake.commit("b1", [], lake.stage("b1", {"pots": pots(5, 5, 6)}))
+        lake.commit(lake.stage("b1", {"pots": pots(5, 5, 6)}), [])
         lake.stage("b2", {"pots": pots(7)})
         assert lake.scan("pots").collect()["day"].to_list() == [date(2024, 3, 5), date(2024, 3, 5), date(2024, 3, 6)]
         assert reading(tmp_path).scan("pots").collect().height == 3
@@ -44,23 +54,39 @@ def test_every_table_can_be_scanned_before_it_has_rows(tmp_path: Path) -> None:
             assert lake.scan(name).collect().height == 0
 
 
-def test_batch_killed_between_moves_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    moves, rename = iter(range(10)), Path.rename
+def test_batch_killed_between_files_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    puts, put = count(1), LocalStorage.put
 
-    def dying(self: Path, target: Path) -> Path:
-        if next(moves) == 1:
+    def dying(self: LocalStorage, path: str, content: bytes) -> None:
+        if next(puts) == 3:  # the note is first
             raise KeyboardInterrupt
-        return rename(self, target)
+        put(self, path, content)
 
-    with writing(tmp_path) as lake:
-        stored = lake.stage("b1", {"pots": pots(5, 6, 7)})
-        with monkeypatch.context() as patch:
-            patch.setattr(Path, "rename", dying)
-            with pytest.raises(KeyboardInterrupt):
-                lake.commit("b1", [], stored)
-        assert len(parquet_files(tmp_path)) == 3  # one moved, two staged
+    with writing(tmp_path) as lake, monkeypatch.context() as patch:
+        patch.setattr(LocalStorage, "put", dying)
+        with pytest.raises(KeyboardInterrupt):
+            lake.stage("b1", {"pots": pots(5, 6, 7)})
+        assert len(parquet_files(tmp_path)) == 1
     assert parquet_files(tmp_path) == set()
     assert reading(tmp_path).commits == []
+
+
+def test_each_attempt_has_files_of_its_own(tmp_path: Path) -> None:
+    with writing(tmp_path) as lake:
+        first, second = (lake.stage("b1", {"pots": pots(5)}) for _ in range(2))
+        lake.commit(second, [])
+        lake.discard(first)
+        assert lake.scan("pots").collect().height == 1
+    assert parquet_files(tmp_path) == {"pots/room=house/day=2024-03-05/b1.parquet"}
+
+
+def test_late_writer_cannot_commit_beside_another(tmp_path: Path) -> None:
+    with writing(tmp_path) as lake:
+        other = WritableLake(lake.storage)
+        other.commit(other.stage("b1", {"pots": pots(5)}), [])
+        with pytest.raises(Failure, match="another railbird writes to it"):
+            lake.commit(lake.stage("b2", {"pots": pots(6)}), [])
+    assert [commit.batch for commit in reading(tmp_path).commits] == ["b1"]
 
 
 def test_second_writer_is_told_who_is_first(tmp_path: Path) -> None:
@@ -72,6 +98,14 @@ def test_second_writer_is_told_who_is_first(tmp_path: Path) -> None:
         other = subprocess.run([sys.executable, "-c", child], capture_output=True, text=True, check=False)
     assert other.returncode != 0
     assert f"another railbird (process {os.getpid()}) is writing to it" in other.stderr
+
+
+def test_writer_that_waits_gets_its_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = ExitStack()
+    first.enter_context(writing(tmp_path))
+    monkeypatch.setattr(time, "sleep", lambda _: first.close())
+    with writing(tmp_path, wait=60):
+        pass
 
 
 def test_lock_of_a_killed_writer_means_nothing(tmp_path: Path) -> None:
@@ -99,21 +133,21 @@ def test_reading_where_there_is_no_lake(tmp_path: Path) -> None:
 
 def test_damaged_commit_is_named(tmp_path: Path) -> None:
     with writing(tmp_path) as lake:
-        commit = lake.commit("b1", [], [])
-    path = tmp_path / "_commits" / commit.file_name
+        commit = lake.commit(lake.stage("b1", {}), [])
+    path = tmp_path / commit.path
     path.write_text("{")
     with pytest.raises(Failure, match=path.name):
         reading(tmp_path)
 
 
 def test_full_disk_is_said_and_nothing_half_written_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object, **__: object) -> None:
-        raise pl.exceptions.ComputeError("underlying IO error: No space left on device (os error 28)")
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def ingest() -> None:
         with writing(tmp_path) as lake:
-            lake.commit("b1", [], lake.stage("b1", {"pots": pots(5)}))
-            monkeypatch.setattr(pl.DataFrame, "write_parquet", full)
+            lake.commit(lake.stage("b1", {"pots": pots(5)}), [])
+            monkeypatch.setattr(Path, "write_bytes", full)
             lake.stage("b2", {"pots": pots(6)})
 
     with pytest.raises(Failure, match=r"b2.*the disk is full"):

@@ -11,7 +11,7 @@ import duckdb
 import pytest
 
 from pipeline.failure import Failure
-from pipeline.schema import TABLES
+from pipeline.schema import ADDED, TABLES
 from pipeline.warehouse import publishing as warehouse
 from tests.test_ingest import log, rows, run
 
@@ -36,7 +36,7 @@ def test_tables_have_their_declared_columns_and_types(home: Path, table) -> None
         column.name: types.get(
             str(column.dtype), "DECIMAL(18,4)" if "Decimal" in str(column.dtype) else "TIMESTAMP WITH TIME ZONE"
         )
-        for column in table.columns
+        for column in (*table.columns, *ADDED.get(table.name, ()))
     }
     described = rows(home, f"DESCRIBE {table.name}")
     assert {row[0]: row[1] for row in described} == declared
@@ -59,9 +59,10 @@ def test_each_file_makes_the_object_of_its_name_and_says_what_a_row_is(home: Pat
         tables = connection.execute("SELECT table_name FROM duckdb_tables()").fetchall()
     names = {name for name, _ in warehouse.objects()}
     assert {row[0] for row in views + tables} == names | set(TABLES)
-    for folder in ("meta", "views", "marts"):
+    for folder in ("meta", "views", "readings", "marts", "session", "rules"):
         for file in resources.files("warehouse").joinpath(folder).iterdir():
-            assert file.read_text("utf-8").startswith("-- One row"), file.name
+            what = ("-- One row", "-- How many", "-- An amount") if folder == "session" else ("-- One row",)
+            assert file.read_text("utf-8").startswith(what), file.name
 
 
 def test_open_reader_sees_the_old_state_and_blocks_nobody(home: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from pipeline.schema import TABLES
+from pipeline.schema import ADDED, TABLES
 from pipeline.warehouse.publishing import objects
 
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
@@ -20,7 +20,8 @@ def make_warehouse(database: Path, rows: Rows) -> Path:
             if name == "railbird_meta":
                 con.execute(sql)
         for name, table in TABLES.items():
-            frame = pl.DataFrame(rows.get(name, []), schema=table.schema)
+            added = {column.name: column.dtype for column in ADDED.get(name, ())}
+            frame = pl.DataFrame(rows.get(name, []), schema={**table.schema, **added})
             con.register("frame", frame.to_arrow())
             con.execute(f'CREATE TABLE "{name}" AS SELECT * FROM frame')
             con.unregister("frame")

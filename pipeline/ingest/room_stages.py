@@ -20,6 +20,7 @@ from pipeline.replay.hands import replay
 from pipeline.replay_records import Replay
 from pipeline.rulebooks.format import Rulebook
 from pipeline.rulebooks.load import FALLBACK, STANDARD, RulebookError, assign, load
+from pipeline.rulebooks.session_values import session_values
 from pipeline.rules.render import verdicts
 from pipeline.settings import Settings
 
@@ -91,12 +92,14 @@ class RoomStages:
         book, standard = _book(rulebook), _book(STANDARD)
         rows = assign(batch, book, days)
         books = [standard if row["rulebook"] == FALLBACK else book for row in rows]
+        judges = {(judge.name, int(row["version"])): judge for judge, row in zip(books, rows, strict=True)}
         uncovered = np.flatnonzero(rows["covered"][batch.hands["rules"]] == 0) if len(rows) else ()
         return Assigned(
             parameters=rows,
             rulebooks=[judge.name for judge in books],
             versions=[judge.version[row["version"]].start.isoformat() for judge, row in zip(books, rows, strict=True)],
             refused={int(hand): _no_rules(book) for hand in uncovered},
+            values=[value for (_, version), judge in judges.items() for value in session_values(judge, version)],
         )
 
     def replay(self, batch: HandBatch, parameters: np.ndarray) -> Replay:

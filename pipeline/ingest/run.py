@@ -23,9 +23,10 @@ from pipeline.ingest.stages import Stages
 from pipeline.ingest.units import Cutter, Unchanged, Unit
 from pipeline.ingest.work import Prepared, finish, prepare
 from pipeline.intake.sources import Source
-from pipeline.lake.commits import Part, Stored
+from pipeline.lake.commits import Part
 from pipeline.lake.known_hands import KnownHands, Standing
 from pipeline.lake.reads import Counts, Ledger, counts_of
+from pipeline.lake.staging import Staged
 from pipeline.lake.store import WritableLake, writing
 from pipeline.problem import Problem
 from pipeline.schema import RUNS
@@ -129,12 +130,11 @@ def publish(lake: Path, database: Path) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Staged:
-    """A unit written aside."""
+class _Done:
+    """A unit written, and not yet committed."""
 
-    batch: str
+    staged: Staged
     parts: list[Part]
-    stored: list[Stored]
     findings: Counter[str]
 
 
@@ -148,7 +148,7 @@ class _Run:
         self._parts = {commit.batch: commit.parts for commit in lake.commits}
         self._known: KnownHands | None = None
         self._preparing: deque[Future[Prepared]] = deque()
-        self._finishing: deque[Future[_Staged]] = deque()
+        self._finishing: deque[Future[_Done]] = deque()
         self._bytes_done = 0
 
     def work_off(self, sources: Iterable[Source], manner_of: Callable[[Source], Manner]) -> None:
@@ -189,15 +189,15 @@ class _Run:
         self._known.add(ids[new], texts[new])
         return standing
 
-    def _finish_and_stage(self, prepared: Prepared, standing: np.ndarray) -> _Staged:
+    def _finish_and_stage(self, prepared: Prepared, standing: np.ndarray) -> _Done:
         finished = finish(prepared, standing, self._stages)
-        stored = self._lake.stage(finished.unit.batch, finished.frames)
-        return _Staged(finished.unit.batch, finished.parts, stored, finished.findings)
+        staged = self._lake.stage(finished.unit.batch, finished.frames)
+        return _Done(staged, finished.parts, finished.findings)
 
-    def _commit(self, staged: _Staged) -> None:
-        self._lake.commit(staged.batch, staged.parts, staged.stored)
-        self.summary.findings += staged.findings
-        for part in staged.parts:
+    def _commit(self, done: _Done) -> None:
+        self._lake.commit(done.staged, done.parts)
+        self.summary.findings += done.findings
+        for part in done.parts:
             self._count_part(part, counts_of(part))
 
     def _count_again(self, unit: Unit) -> None:
@@ -236,4 +236,4 @@ def _record(lake: WritableLake, summary: Summary, started: datetime) -> None:
         "findings": summary.findings.total(),
     }
     batch = f"run-{row['run_id']}"
-    lake.commit(batch, [], lake.stage(batch, {RUNS.name: pl.DataFrame([row], schema=RUNS.schema)}))
+    lake.commit(lake.stage(batch, {RUNS.name: pl.DataFrame([row], schema=RUNS.schema)}), [])

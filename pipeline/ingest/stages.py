@@ -11,6 +11,7 @@ from pipeline.lake.tables import Verdict
 from pipeline.reading.parse import Parsed
 from pipeline.records import HandBatch
 from pipeline.replay_records import Replay
+from pipeline.rulebooks.session_values import RulebookValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +19,15 @@ class Assigned:
     """Which rules judge which hand: ``HAND.rules`` is set to a row of ``parameters``.
 
     ``refused`` names, by row in the batch, the hands that the rulebook does not cover,
-    with the reason for a person; ``rulebooks`` and ``versions`` name each row's.
+    with the reason for a person; ``rulebooks`` and ``versions`` name each row's;
+    ``values`` are what those versions say of rules across hands.
     """
 
     parameters: np.ndarray
     rulebooks: Sequence[str]
     versions: Sequence[str]
     refused: Mapping[int, str]
+    values: Sequence[RulebookValue] = ()
 
 
 class Stages(Protocol):

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import msgspec
 import numpy as np
@@ -21,7 +21,7 @@ from pipeline.reading.parse import Parsed, Reason
 from pipeline.reading.zones import to_utc, zone_of
 from pipeline.records import EVENT, HAND, SEAT, HandBatch
 from pipeline.rulebooks.parameters import PARAMETERS
-from pipeline.schema import FILES, QUARANTINE, UNKNOWN_LINES
+from pipeline.schema import FILES, QUARANTINE, RULEBOOK_VALUES, UNKNOWN_LINES
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +156,9 @@ def finish(prepared: Prepared, standing: np.ndarray, stages: Stages) -> Finished
     frames[FILES.name] = files_frame(parts)
     frames[QUARANTINE.name] = _quarantine_frame(set_aside, prepared)
     frames[UNKNOWN_LINES.name] = _unknown_frame(prepared)
+    frames[RULEBOOK_VALUES.name] = pl.DataFrame(
+        [asdict(value) for value in prepared.assigned.values], schema=RULEBOOK_VALUES.schema
+    )
     return Finished(prepared.unit, parts, frames, Counter(verdict.rule.code for verdict in verdicts))
 
 

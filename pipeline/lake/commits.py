@@ -1,10 +1,9 @@
 """The lake's record of what counts: one small JSON file per committed batch."""
 
-from pathlib import Path
-
 import msgspec
 
 from pipeline.failure import Failure
+from pipeline.lake.storage import Storage
 
 FOLDER = "_commits"
 
@@ -45,32 +44,38 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Commit(msgspec.Struct, frozen=True):
-    """One batch of the lake. ``sequence`` counts commits from 1."""
+    """One batch of the lake. ``sequence`` counts commits from 1.
+
+    ``stem`` is what the batch's files are called, its own in each attempt to write them:
+    so a file once written never changes, whoever is late with writing.
+    """
 
     batch: str
+    stem: str
     sequence: int
     parts: list[Part]
     stored: list[Stored]
 
     @property
-    def file_name(self) -> str:
-        """Name of the commit's file; sorts by sequence."""
-        return f"{self.sequence:09d}-{self.batch}.json"
+    def path(self) -> str:
+        """Where the commit lies in the lake. The number is taken once: two writers cannot both commit."""
+        return f"{FOLDER}/{self.sequence:09d}.json"
 
 
-def read_commits(folder: Path) -> list[Commit]:
-    """All commits of a lake in their order.
+def read_commits(storage: Storage, after: int = 0) -> list[Commit]:
+    """All commits of a lake in their order, those with a sequence beyond ``after``.
 
     Raises:
         Failure: A commit is not readable.
     """
     decoder = msgspec.json.Decoder(Commit)
     commits = []
-    for path in sorted(folder.glob("*.json")):
+    for name, content in storage.read_all(FOLDER, f"{after + 1:09d}").items():
         try:
-            commits.append(decoder.decode(path.read_bytes()))
-        except (msgspec.MsgspecError, OSError) as error:
-            raise Failure(f"{path}: this commit of the lake cannot be read: {error}") from error
+            commits.append(decoder.decode(content))
+        except msgspec.MsgspecError as error:
+            place = storage.address(f"{FOLDER}/{name}")
+            raise Failure(f"{place}: this commit of the lake cannot be read: {error}") from error
     return commits
 
 

@@ -132,22 +132,23 @@ def _hands(con: duckdb.DuckDBPyConnection, findings: list[rows.FindingRow], limi
     for finding in sorted(findings, key=lambda finding: finding.nth):
         if len(chosen) == limit:
             break
-        chosen.add(finding.hand_id)
+        if finding.hand_id is not None:
+            chosen.add(finding.hand_id)
     by_hand: dict[int, list[rows.FindingRow]] = {}
     for finding in findings:
-        if finding.hand_id in chosen:
+        if finding.hand_id is not None and finding.hand_id in chosen:
             by_hand.setdefault(finding.hand_id, []).append(finding)
     texts = {row.hand_id: row for row in stream(con, "report/texts", rows.TextRow, {"hand_ids": list(by_hand)})}
-    return {hand_id: _hand(found, texts.get(hand_id)) for hand_id, found in by_hand.items()}
+    return {hand_id: _hand(hand_id, found, texts.get(hand_id)) for hand_id, found in by_hand.items()}
 
 
-def _hand(findings: list[rows.FindingRow], text: rows.TextRow | None) -> HandShown:
+def _hand(hand_id: int, findings: list[rows.FindingRow], text: rows.TextRow | None) -> HandShown:
     codes: dict[int, list[str]] = {}
     for finding in findings:
         codes.setdefault(finding.file_line, []).append(finding.code)
     log = frame(hand_lines(text.text), text.first_line, codes) if text else ()
     return HandShown(
-        findings[0].hand_id,
+        hand_id,
         tuple(findings),
         log,
         {line: ", ".join(found) for line, found in codes.items()},

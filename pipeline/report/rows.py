@@ -109,9 +109,13 @@ class DayCount:
 
 @dataclass(frozen=True, slots=True)
 class FindingRow:
-    """One finding with its hand's place; ``nth`` numbers the findings of its rule."""
+    """One finding with its hand's place; ``nth`` numbers the findings of its rule.
 
-    hand_id: int
+    What a finding that no hand broke (a log that breaks off, a tournament) has no hand to
+    tell is null, or empty text.
+    """
+
+    hand_id: int | None
     code: str
     name: str
     severity: str
@@ -129,7 +133,7 @@ class FindingRow:
     expected: str | None
     actual: str | None
     amount: Decimal | None
-    hand_line: int
+    hand_line: int | None
     path: str
     file_line: int
     rulebook: str

@@ -147,6 +147,43 @@ class RakeTable(Origin, frozen=True, forbid_unknown_fields=True, kw_only=True):
     big_blind_to: Decimal | None = None
 
 
+class Session(Struct, frozen=True, forbid_unknown_fields=True):
+    """Key ``session``: what holds across hands. A value left out switches its rules off."""
+
+    newcomer_posts: Value[bool] | None = None  # who sits down waits for the big blind or posts it
+    missed_blinds_posted: Value[bool] | None = None  # who missed blinds waits for the big one or makes them up
+    chips_stay: Value[bool] | None = None  # chips leave a cash table only with their player
+    button_moves: Value[bool] | None = None  # clockwise, to the next active player
+    protections_a_day: Value[Count] | None = None  # disconnect protections of a player in any 24 hours
+    mixed_blinds_rise: Value[bool] | None = None  # forced bets go up from No Limit to Fixed Limit
+    # what hand numbers tell: nothing, the order of play, or that none is left out at a table, or in the room
+    numbers: Value[Literal["unordered", "ascending", "table", "room"]] | None = None
+
+
+class Tournaments(Struct, frozen=True, forbid_unknown_fields=True):
+    """Key ``tournaments``: what a tournament's own log is held against. A value left out switches its rule off."""
+
+    no_early_start: Value[bool] | None = None
+    entrants: Value[Count] | None = None  # fewest paid and present
+    present_by_minutes: Value[Count] | None = None  # .. so many minutes after the start
+    re_entry_until_break: Value[Count] | None = None
+
+
+class BuyIn(Origin, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One entry of ``buy_in``: the first that fits a table holds for it. None fits: buy-ins are not judged."""
+
+    minimum: Decimal | None = None
+    maximum: Decimal | None = None
+    maximum_big_blinds: Count | None = None
+    # what it holds for; left out: for all
+    games: list[str] | None = None
+    limits: list[str] | None = None
+    currencies: list[str] | None = None
+    low: Decimal | None = None  # lower limit, or small blind
+    high: Decimal | None = None  # upper limit, or big blind
+    tables: str | None = None  # pattern of table names, * and ? as in file names
+
+
 class Version(Struct, frozen=True, forbid_unknown_fields=True):
     """One version, in force from a day on. A later one need state only what differs."""
 
@@ -158,6 +195,9 @@ class Version(Struct, frozen=True, forbid_unknown_fields=True):
     betting: Betting
     showdown: Showdown
     rake: list[RakeTable] = []  # none: rake is reported, not judged
+    session: Session = Session()
+    tournaments: Tournaments = Tournaments()
+    buy_in: list[BuyIn] = []
 
 
 class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
@@ -178,6 +218,13 @@ _SECTIONS: dict[str, type[Struct]] = {
 }
 #: Every value that a rule may go by: ``section.value``, and ``rake``.
 VALUES = (*(f"{section}.{name}" for section, of in _SECTIONS.items() for name in of.__struct_fields__), "rake")
+
+#: Every value that a rule across hands may go by.
+SESSION_VALUES = (
+    *(f"session.{name}" for name in Session.__struct_fields__),
+    *(f"tournaments.{name}" for name in Tournaments.__struct_fields__),
+    "buy_in",
+)
 
 
 def origins(version: Version, variant: str, limit: str, rake: RakeTable | None) -> Iterator[Origin | None]:
@@ -216,6 +263,8 @@ def faults(book: Rulebook) -> Iterator[tuple[str, str]]:
                 yield f"{key}.table.{chip}", "expected more than 0"
         for entry, table in enumerate(version.rake):
             yield from _rake_faults(table, f"{key}.rake[{entry}]")
+        for entry, buy_in in enumerate(version.buy_in):
+            yield from _scope_faults(buy_in, f"{key}.buy_in[{entry}]")
 
 
 def _origin_faults(item: object, key: str) -> Iterator[tuple[str, str]]:
@@ -254,11 +303,16 @@ def _game_faults(name: str, game: Game, key: str) -> Iterator[tuple[str, str]]:
         yield f"{key}.bring_in_antes", "expected the least bring-in"
 
 
+def _scope_faults(entry: RakeTable | BuyIn, key: str) -> Iterator[tuple[str, str]]:
+    """Games, limits and currencies that there are not."""
+    yield from _name_faults(entry.games, VARIANTS, f"{key}.games")
+    yield from _name_faults(entry.limits, LIMITS, f"{key}.limits")
+    yield from _name_faults(entry.currencies, CURRENCIES, f"{key}.currencies")
+
+
 def _rake_faults(table: RakeTable, key: str) -> Iterator[tuple[str, str]]:
     """What is wrong with one rake table."""
-    yield from _name_faults(table.games, VARIANTS, f"{key}.games")
-    yield from _name_faults(table.limits, LIMITS, f"{key}.limits")
-    yield from _name_faults(table.currencies, CURRENCIES, f"{key}.currencies")
+    yield from _scope_faults(table, key)
     if len(table.tiers) > MAX_RAKE_TIERS:
         yield f"{key}.tiers", f"expected at most {MAX_RAKE_TIERS} tiers"
     if table.caps and table.caps_in_big_blinds:

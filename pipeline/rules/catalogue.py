@@ -11,14 +11,18 @@ from pipeline.rules import (
     bring_in,
     button,
     cancelled,
+    chance,
     common_cards,
     dealing,
     disconnect,
     drawing,
+    logs,
     open_pair,
     pots,
     rake,
+    sessions,
     showdown,
+    tournaments,
 )
 from pipeline.rules import table as seating
 from pipeline.rules.rule import FAMILIES, Rule
@@ -41,6 +45,10 @@ MODULES: tuple[ModuleType, ...] = (
     rake,
     disconnect,
     cancelled,
+    sessions,
+    tournaments,
+    logs,
+    chance,
 )
 
 

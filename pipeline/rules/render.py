@@ -55,7 +55,7 @@ def _verdict(batch: HandBatch, finding: np.void, parameters: np.ndarray) -> Verd
 def shown_as(shows: Shows, value: int, batch: HandBatch, hand: np.void) -> str:
     """``expected`` or ``actual`` of a finding on ``hand`` as text; empty where the rule shows nothing."""
     match shows:
-        case Shows.NOTHING:
+        case Shows.NOTHING | Shows.TEXT:
             return ""
         case Shows.MONEY:
             return money_words(value, hand)

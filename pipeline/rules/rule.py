@@ -52,6 +52,7 @@ class Shows(StrEnum):
     CARDS = "cards"  # packed list
     STREET = "street"
     HAND = "hand"  # packed words, records.pack_said
+    TEXT = "text"  # words: only of rules across hands, which SQL judges
 
 
 @dataclass(frozen=True, slots=True)

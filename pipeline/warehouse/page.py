@@ -3,7 +3,7 @@
 ``python -m pipeline.warehouse.page > docs/warehouse.md`` writes it anew.
 """
 
-from pipeline.schema import TABLES
+from pipeline.schema import ADDED, TABLES
 from pipeline.warehouse import publishing as warehouse
 
 _INTRODUCTION = """\
@@ -16,17 +16,17 @@ worked out of them. The warehouse can be thrown away: the next ingest builds it 
 ## How the lake is laid out
 
 ```
-lake/hands/room=house/day=2024-03-05/<batch>.parquet    one folder a table, room and UTC day
-lake/quarantine/<batch>.parquet                         tables of files have no room or day
-lake/_commits/<sequence>-<batch>.json                   what counts
-lake/_staging/<batch>/                                  what is being written
-lake/_lock                                              held by the one writer
+lake/hands/room=house/day=2024-03-05/<batch>-<attempt>.parquet    one folder a table, room and UTC day
+lake/quarantine/<batch>-<attempt>.parquet                         tables of files have no room or day
+lake/_commits/<sequence>.json                                     what counts
+lake/_staging/<batch>-<attempt>.json                              files that are being written
+lake/_lock                                                        held by the one writer
 ```
 
 A batch is a pack of small files, or a piece of a large one. Its name is a hash of what went into it: path and content
-of the files, the part of the text, format, rulebook and grammars. Its files are written aside and moved in one by one;
-the commit is renamed into place last, and makes them count. An ingest that is killed leaves files that no commit names;
-the next one removes them and goes on after the last commit, so that the tables are those of an undisturbed run.
+of the files, the part of the text, format, rulebook and grammars. Each attempt to write it has files of its own, which
+never change; the commit is put last, whole, and makes them count. An ingest that is killed leaves files that no commit
+names; the next one removes them and goes on after the last commit, so that the tables are those of an undisturbed run.
 
 - A file that was read before, by size and time or by its SHA-256, with the same grammars and rulebook, is not read
   again: its hands count as duplicates, those in quarantine stay there.
@@ -60,7 +60,8 @@ def page() -> str:
     parts = [_INTRODUCTION, "\n## Tables\n"]
     for name, table in TABLES.items():
         parts.append(f"\n### {name}\n\n{heads.get(name, table.row)}\n\n| column | type | meaning |\n|---|---|---|\n")
-        parts += [f"| `{column.name}` | {_type(str(column.dtype))} | {column.meaning} |\n" for column in table.columns]
+        columns = (*table.columns, *ADDED.get(name, ()))
+        parts += [f"| `{column.name}` | {_type(str(column.dtype))} | {column.meaning} |\n" for column in columns]
     parts.append("\n## Worked out of them\n\n| table | one row |\n|---|---|\n")
     parts += [f"| `{name}` | {head} |\n" for name, head in heads.items() if name not in TABLES]
     return "".join(parts)

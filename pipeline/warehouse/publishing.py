@@ -2,7 +2,8 @@
 
 The database is derived: it is built anew beside the old one and renamed over it, so that
 whoever has the old one open keeps reading it. The SQL is in ``warehouse/``: ``meta``
-(what the database says of itself), ``views``, ``marts`` (tables, may read views).
+(what the database says of itself), ``views``, ``readings`` (what the files of the lake came to), ``marts`` (tables,
+may read all else). Before the marts the rules across hands are judged; see ``pipeline.warehouse.judging``.
 """
 
 import errno
@@ -10,8 +11,6 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import duckdb
@@ -21,8 +20,10 @@ import pipeline
 from pipeline.failure import Failure, os_failure
 from pipeline.lake.store import Lake
 from pipeline.schema import TABLES
+from pipeline.warehouse.judging import judge
+from pipeline.warehouse.queries import run, statements
 
-_FOLDERS = ("meta", "views", "marts")
+_FOLDERS = ("meta", "views", "readings", "marts")
 _NO_SPACE = os.strerror(errno.ENOSPC)
 #: The table by which a database is known to be ours.
 _MARK = "railbird_meta"
@@ -98,10 +99,7 @@ def reading(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 def objects() -> Iterator[tuple[str, str]]:
     """Every object of the warehouse: its name and the SQL that makes it, in the order of making."""
     for folder in _FOLDERS:
-        files: list[Traversable] = sorted(resources.files("warehouse").joinpath(folder).iterdir(), key=lambda f: f.name)
-        for file in files:
-            if file.name.endswith(".sql"):
-                yield file.name.removesuffix(".sql"), file.read_text("utf-8")
+        yield from statements(folder)
 
 
 def _build(lake: Lake, path: Path) -> None:
@@ -111,28 +109,30 @@ def _build(lake: Lake, path: Path) -> None:
         for table in TABLES:
             connection.read_parquet(lake.files(table), hive_partitioning=True, filename=True).create_view(table)
         connection.execute("USE main")
-        for name, sql in objects():
-            connection.execute(sql)
-            if name == "readings":
-                _fill_meta(connection, lake)
+        run(connection, "meta")
+        _fill_meta(connection, lake)
+        run(connection, "views")
+        run(connection, "readings")
+        judge(connection)
+        run(connection, "marts")
         _verify(connection, lake)
         connection.execute("CHECKPOINT")
 
 
 def _fill_meta(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
     readings = {
-        (commit.batch, part.file_id): (commit.batch, commit.sequence, part.file_id, part.path, part.recipe)
+        (commit.stem, part.file_id): (commit.stem, commit.sequence, part.file_id, part.path, part.recipe)
         for commit in lake.commits
         for part in commit.parts
     }
-    columns = {"batch": pl.String, "sequence": pl.Int64, "file_id": pl.Int64, "path": pl.String, "recipe": pl.String}
+    columns = {"stem": pl.String, "sequence": pl.Int64, "file_id": pl.Int64, "path": pl.String, "recipe": pl.String}
     frame = pl.DataFrame(list(readings.values()), schema=columns, orient="row")
     connection.register("rows_of_readings", frame.to_arrow())
     connection.execute("INSERT INTO lake.readings SELECT * FROM rows_of_readings")
     connection.unregister("rows_of_readings")
     connection.execute(
         "INSERT INTO railbird_meta VALUES (?, ?, ?, ?)",
-        [pipeline.__version__, str(lake.root.absolute()), datetime.now(UTC), len(lake.commits)],
+        [pipeline.__version__, lake.place, datetime.now(UTC), len(lake.commits)],
     )
 
 
@@ -142,7 +142,9 @@ def _verify(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
     held = connection.execute("SELECT (SELECT count(*) FROM hands), (SELECT coalesce(sum(loaded), 0) FROM files)")
     counted = held.fetchall()
     if counted != [(committed, committed)]:
-        raise Failure(f"{lake.root}: {committed} hands are committed, the tables hold {counted}; run `railbird doctor`")
+        raise Failure(
+            f"{lake.place}: {committed} hands are committed, the tables hold {counted}; run `railbird doctor`"
+        )
 
 
 def _log_of(database: Path) -> Path:

@@ -38,6 +38,19 @@ def stream(con: duckdb.DuckDBPyConnection, query: str, row: type[Row], values: d
         raise Failure(f"the warehouse cannot answer {query}.sql: {_first_line(error)}") from error
 
 
+def statements(folder: str) -> Iterator[tuple[str, str]]:
+    """The files of ``warehouse/<folder>`` by name: name without ending, SQL."""
+    for file in sorted(resources.files("warehouse").joinpath(folder).iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".sql"):
+            yield file.name.removesuffix(".sql"), file.read_text("utf-8")
+
+
+def run(con: duckdb.DuckDBPyConnection, folder: str) -> None:
+    """Execute the files of ``warehouse/<folder>`` in the order of their names."""
+    for _, sql in statements(folder):
+        con.execute(sql)
+
+
 @cache
 def _sql(query: str) -> str:
     return (resources.files("warehouse") / f"{query}.sql").read_text("utf-8")

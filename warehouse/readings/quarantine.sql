@@ -5,7 +5,7 @@ CREATE TABLE quarantine AS
 SELECT
     q.file_id, q.line_no, q.byte_start, q.byte_length, q.hand_no, q.reason, q.at_line, q.at_column, q.message, q.text
 FROM lake.quarantine AS q
-INNER JOIN lake.readings AS r ON r.batch = parse_filename(q.filename, true) AND r.file_id = q.file_id
+INNER JOIN lake.readings AS r ON r.stem = parse_filename(q.filename, true) AND r.file_id = q.file_id
 WHERE NOT EXISTS (
     SELECT 1
     FROM lake.hands AS h

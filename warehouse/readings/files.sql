@@ -6,7 +6,7 @@ CREATE TABLE files AS
 WITH pieces AS (
     SELECT f.*, r.recipe, r.sequence
     FROM lake.files AS f
-    INNER JOIN lake.readings AS r ON r.batch = parse_filename(f.filename, true) AND r.file_id = f.file_id
+    INNER JOIN lake.readings AS r ON r.stem = parse_filename(f.filename, true) AND r.file_id = f.file_id
 ),
 
 latest AS (

@@ -8,5 +8,5 @@ WITH latest AS (
 
 SELECT u.file_id, u.line_no, u.format, u.text
 FROM lake.unknown_lines AS u
-INNER JOIN lake.readings AS r ON r.batch = parse_filename(u.filename, true) AND r.file_id = u.file_id
+INNER JOIN lake.readings AS r ON r.stem = parse_filename(u.filename, true) AND r.file_id = u.file_id
 INNER JOIN latest ON latest.file_id = r.file_id AND latest.recipe = r.recipe;

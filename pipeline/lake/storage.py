@@ -1,0 +1,173 @@
+"""Where a lake's files lie: a local folder, or a bucket behind an S3-compatible address.
+
+Few primitives, so that a batch can be made to count in the same way everywhere: an
+object is written whole or not at all, and ``create`` lets exactly one of several
+writers have a name. Paths are relative to the lake, with ``/`` between folders.
+"""
+
+import errno
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Protocol
+from uuid import uuid4
+
+from pipeline.lake.writer_lock import writer_lock
+
+#: The lock, and the folder of what is being written; the same in every storage.
+LOCK = "_lock"
+STAGING = "_staging"
+
+
+class Storage(Protocol):
+    """One lake's files. Any thread may call; a storage can be pickled for other processes."""
+
+    @property
+    def place(self) -> str:
+        """Absolute path or URL of the lake, as shown to a person."""
+        ...
+
+    def address(self, path: str) -> str:
+        """An object's absolute path or URL, for Polars and DuckDB."""
+        ...
+
+    def put(self, path: str, content: bytes | memoryview) -> None:
+        """Write an object whole, in the place of one that is there.
+
+        Raises:
+            OSError: It cannot be written; an object that was there stands.
+        """
+        ...
+
+    def create(self, path: str, content: bytes) -> None:
+        """Write an object whole where there is none; of two callers at once one succeeds.
+
+        Raises:
+            FileExistsError: There is one.
+            OSError: It cannot be written.
+        """
+        ...
+
+    def read(self, path: str) -> bytes:
+        """An object's content.
+
+        Raises:
+            FileNotFoundError: There is none.
+        """
+        ...
+
+    def read_all(self, folder: str, first: str = "") -> dict[str, bytes]:
+        """The objects right below a folder by name, in the order of their names, from ``first`` on."""
+        ...
+
+    def list(self, folder: str) -> list[str]:
+        """Names of objects and folders right below a folder ("": the lake's own), sorted; none where it is not."""
+        ...
+
+    def size(self, path: str) -> int | None:
+        """An object's bytes, None: there is none."""
+        ...
+
+    def delete(self, paths: Iterable[str]) -> None:
+        """Remove objects; those that are not there are no error."""
+        ...
+
+    @contextmanager
+    def lock(self, wait: float = 0) -> Iterator[None]:
+        """Be the lake's only writer; ``wait`` seconds for another one's end.
+
+        Raises:
+            Busy: Another one writes, and did so until the end of the wait.
+            Failure: Nobody can write here.
+        """
+        ...
+
+
+def storage_at(place: str | Path) -> Storage:
+    """The storage of a lake at a path or URL; nothing is read or made yet."""
+    return LocalStorage(Path(place))
+
+
+class LocalStorage:
+    """A folder. Objects are written aside in ``_staging`` and renamed into place."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root.absolute()
+        self._folders: set[Path] = set()  # that are known to exist
+
+    def __reduce__(self) -> tuple[type["LocalStorage"], tuple[Path]]:
+        return LocalStorage, (self._root,)
+
+    @property
+    def place(self) -> str:
+        """Absolute path of the folder."""
+        return str(self._root)
+
+    def address(self, path: str) -> str:
+        """Absolute path."""
+        return str(self._root / path)
+
+    def put(self, path: str, content: bytes | memoryview) -> None:
+        """Write aside and rename."""
+        with self._aside(path, content) as aside:
+            aside.rename(self._target(path))
+
+    def create(self, path: str, content: bytes) -> None:
+        """Look and rename: the lock, which ends only with its holder, keeps everybody else out."""
+        if (target := self._target(path)).exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+        self.put(path, content)
+
+    def read(self, path: str) -> bytes:
+        """The file's bytes."""
+        return (self._root / path).read_bytes()
+
+    def read_all(self, folder: str, first: str = "") -> dict[str, bytes]:
+        """The files right below a folder."""
+        return {name: self.read(f"{folder}/{name}") for name in self.list(folder) if name >= first}
+
+    def list(self, folder: str) -> list[str]:
+        """Names right below a folder."""
+        try:
+            return sorted(path.name for path in (self._root / folder).iterdir())
+        except FileNotFoundError:
+            return []
+
+    def size(self, path: str) -> int | None:
+        """The file's size."""
+        try:
+            return (self._root / path).stat().st_size
+        except FileNotFoundError:
+            return None
+
+    def delete(self, paths: Iterable[str]) -> None:
+        """Unlink files."""
+        for path in paths:
+            (self._root / path).unlink(missing_ok=True)
+
+    @contextmanager
+    def lock(self, wait: float = 0) -> Iterator[None]:
+        """The operating system's lock on a file of the lake."""
+        self._root.mkdir(parents=True, exist_ok=True)
+        with writer_lock(self._root / LOCK, self.place, wait):
+            yield
+
+    @contextmanager
+    def _aside(self, path: str, content: bytes | memoryview) -> Iterator[Path]:
+        aside = self._target(f"{STAGING}/{uuid4().hex}.part")
+        try:
+            aside.write_bytes(content)
+            yield aside
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, self.address(path)) from error
+        finally:
+            with suppress(OSError):
+                aside.unlink(missing_ok=True)
+
+    def _target(self, path: str) -> Path:
+        target = self._root / path
+        if target.parent not in self._folders:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            self._folders.add(target.parent)
+        return target
