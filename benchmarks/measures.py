@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pipeline.ingest.run import WORKERS
+from pipeline.ingest.worker import WORKERS
 from pipeline.intake.chunks import CHUNK_BYTES, Chunk, read_chunks, read_head
 from pipeline.intake.sources import Source, discover
 from pipeline.kernel import SWITCH

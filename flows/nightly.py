@@ -66,12 +66,14 @@ def load_hands(found: Discovery, lake: Path, database: Path, wishes: Manner, set
     start_small(found.sources)
     from pipeline.ingest.room_stages import RoomStages
     from pipeline.ingest.run import load
+    from pipeline.lake.store import writing
     from pipeline.warehouse import publishing as warehouse
 
     warehouse.check(database)
     stages = RoomStages()
     stages.check(wishes, settings)
-    summary = load(found.sources, lake, stages, lambda source: manner_of(source, wishes, settings))
+    with writing(lake) as open_lake:
+        summary = load(open_lake, found.sources, stages, lambda source: manner_of(source, wishes, settings))
     summary.problems[:0] = found.problems
     return summary.as_json()
 
@@ -79,9 +81,11 @@ def load_hands(found: Discovery, lake: Path, database: Path, wishes: Manner, set
 @task
 def publish_warehouse(lake: Path, database: Path) -> None:
     """Build the warehouse and swap it in."""
-    from pipeline.ingest.run import publish
+    from pipeline.lake.store import writing
+    from pipeline.warehouse import publishing as warehouse
 
-    publish(lake, database)
+    with writing(lake) as open_lake:
+        warehouse.publish(open_lake, database)
 
 
 @task

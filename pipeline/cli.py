@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 import pipeline
+from pipeline.commands import rules
 from pipeline.commands.check import check
 from pipeline.commands.doctor import doctor
 from pipeline.commands.explain import explain
@@ -13,7 +14,6 @@ from pipeline.commands.formats import formats
 from pipeline.commands.ingest import ingest
 from pipeline.commands.nightly import nightly
 from pipeline.commands.report import report
-from pipeline.commands.rules import rules
 from pipeline.commands.schedule import schedule
 from pipeline.commands.simulate import simulate
 from pipeline.commands.sql import sql
@@ -39,7 +39,7 @@ app.command()(explain)
 app.command()(report)
 app.command()(sql)
 app.command()(simulate)
-app.command()(rules)
+app.add_typer(rules.app, name="rules")
 app.command()(formats)
 app.command()(doctor)
 app.command()(nightly)

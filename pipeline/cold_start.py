@@ -22,7 +22,11 @@ def start_small(sources: Iterable[Source]) -> bool:
     Must be called before the first module with kernels is imported. Returns whether
     kernels are uncompiled; such a job is parsed by the reference engine.
     """
-    size = sum(_text_size(source) for source in sources)
+    return start_small_text(sum(_text_size(source) for source in sources))
+
+
+def start_small_text(size: int) -> bool:
+    """The same for a job of so many bytes of text."""
     if SWITCH not in os.environ and size < (SMALL_JOB if kept() else SMALL_FIRST_JOB):
         os.environ[SWITCH] = "python"
     return not compiled()

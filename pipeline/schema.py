@@ -45,7 +45,7 @@ def _table(name: str, row: str, order: tuple[str, ...], *columns: tuple[str, pl.
 _I64, _I32, _I16, _I8 = pl.Int64(), pl.Int32(), pl.Int16(), pl.Int8()
 _STR, _BOOL = pl.String(), pl.Boolean()
 _ROOM = ("room", _STR, "room that wrote the log; partition of the lake")
-_DAY = ("day", pl.Date(), "UTC date of the hand; partition of the lake")
+_DAY = ("day", pl.Date(), "business day of the hand; partition of the lake")
 _HAND = ("hand_id", _I64, "identity of the hand: 63-bit hash of room and hand number")
 
 FILES = _table(
@@ -353,7 +353,9 @@ ADDED = {
     "tournament_events": (Column("tournament_no", _STR, "number of the tournament"),),
 }
 
-#: Tables partitioned by room and day, written for each batch.
+#: Columns by which the lake divides hand tables.
+PARTITION = ("room", "day")
+#: Tables divided by them, written for each batch.
 HAND_TABLES = (HANDS, SEATS, EVENTS, POTS, PAYOUTS, FINDINGS, TEXTS)
 #: Tables written for each batch without partitions.
 BATCH_TABLES = (

@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from pipeline.companions.rows import Read
 from pipeline.ingest.manners import Manner
 from pipeline.ingest.stages import Assigned
+from pipeline.ingest.units import Piece
 from pipeline.lake.tables import Verdict
 from pipeline.reading.parse import Parsed, Quarantined, Reason, UnknownLine
 from pipeline.records import EVENT, HAND, SEAT, HandBatch
@@ -72,6 +74,9 @@ class MadeStages:
         batch.hands["line"] = [line for _, line, *_ in whole]
         batch.text = text
         return Parsed(batch, aside, unknown)
+
+    def companion(self, piece: Piece) -> Read:
+        return Read()
 
     def assign(self, batch: HandBatch, rulebook: str, days: np.ndarray) -> Assigned:
         return Assigned(np.zeros(1, np.int64), [rulebook], ["2024"], {})

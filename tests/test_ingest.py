@@ -9,8 +9,9 @@ import pytest
 from pipeline.failure import Failure
 from pipeline.ingest import units
 from pipeline.ingest.manners import Manner
-from pipeline.ingest.run import Summary, ingest
+from pipeline.ingest.run import ingest
 from pipeline.ingest.stages import Stages
+from pipeline.ingest.summary import Summary
 from pipeline.intake.sources import discover
 from pipeline.lake.batches import picked
 from pipeline.lake.reads import Counts

@@ -16,6 +16,7 @@ import polars as pl
 import pytest
 
 from pipeline.failure import Failure
+from pipeline.lake.calendar import Calendar
 from pipeline.lake.storage import LocalStorage
 from pipeline.lake.store import WritableLake, reading, writing
 from pipeline.schema import POTS, TABLES
@@ -162,3 +163,14 @@ def test_leftovers_of_a_killed_publish_are_removed(tmp_path: Path) -> None:
     with writing(tmp_path / "lake") as lake:
         warehouse.publish(lake, tmp_path / "railbird.duckdb")
     assert not leftover.exists()
+
+
+def test_a_lake_keeps_its_calendar(tmp_path: Path) -> None:
+    prague = Calendar("Europe/Prague", 6)
+    with writing(tmp_path, calendar=prague):
+        pass
+    with writing(tmp_path) as lake:
+        assert lake.calendar == prague
+    wrong = pytest.raises(Failure, match="this lake has days of Europe/Prague that begin at 06:00")
+    with wrong, writing(tmp_path, calendar=Calendar()):
+        pass

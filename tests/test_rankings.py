@@ -13,7 +13,7 @@ from pipeline.kernel import compiled, kernel
 from pipeline.records import pack_said
 from pipeline.replay.cards import card_names, deck_mask, pack_cards
 from pipeline.replay.hand_words import hand_words
-from pipeline.replay.rankings.best import best_high, best_low
+from pipeline.replay.rankings.best import best_high, best_low, strength_of
 from pipeline.replay.rankings.ranks import CLASS0
 from pipeline.replay.rankings.standard import high_of
 from pipeline.replay.rankings.words import said_low_of, said_of, says
@@ -183,3 +183,23 @@ def test_words_are_compared_as_far_as_they_go(said: int, agrees: bool) -> None:
 def test_cards_survive_packing() -> None:
     text = "Ah Td 2c ??"
     assert card_names(pack_cards(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("ranking", "better", "worse"),
+    [
+        # Soko: a four-flush by its four cards, the odd one last
+        (Ranking.SOKO, "Kh 8h 6h 4h 2c", "Qd Jd Td 9d Ac"),
+        (Ranking.SOKO, "Kh 8h 6h 4h 3c", "Kd 8d 6d 4d 2c"),
+        (Ranking.SOKO, "6h 4h 3h 2h 7c", "Ad Kc Qh Js 2d"),
+        (Ranking.SOKO, "Ad Kc Qh Js 2d", "Ac 2d 3h 4s Kd"),
+        (Ranking.SOKO, "Ac 2d 3h 4s Kd", "Ah Ad Kh 9s 5s"),
+        (Ranking.SOKO, "2c 2d 3h 3s 4d", "Kh 8h 6h 4h Ac"),
+        # Telesina among three players or more: straight flushes by top card, flushes by suit alone
+        (Ranking.TELESINA, "Ah Kh Qh Jh Th", "Ts 9s 8s 7s As"),
+        (Ranking.TELESINA, "7h 8h 9h Th Kh", "As Ks Qs Js 9s"),
+    ],
+)
+def test_the_better_hand_of_the_house_s_own_games(ranking: Ranking, better: str, worse: str) -> None:
+    strengths = [strength_of(ranking, deck_mask(pack_cards(cards))) for cards in (better, worse)]
+    assert strengths[0] > strengths[1]

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pipeline.codes import Currency, HandFlag, Limit, Variant
-from pipeline.records import HAND, SCALE, UNSAID, HandBatch
+from pipeline.codes import Currency, HandFlag, Limit, Room, SeatFlag, Variant
+from pipeline.records import HAND, SCALE, SEAT, UNSAID, HandBatch
 from pipeline.rulebooks.format import VALUES
 from pipeline.rulebooks.load import FALLBACK, GIVEN, RulebookError, assign, builtin_names, load, read
 from pipeline.rulebooks.parameters import BringIn, HeadsUpButton, OddChip, RakeMethod, ShowOrder
@@ -99,10 +99,16 @@ LATER = """
 [[version]]
 from = 2026-01-01
 betting.raise_cap = { value = 5, source = "a later notice" }
-rake = [
-    { source = "notice", big_blind_from = 25, tiers = [{ step = "0.20", take = "0.01" }], caps = { 2 = "1.50" } },
-    { source = "notice", method = "percent-half-even", tiers = [{ take = "0.05" }], caps_in_big_blinds = { 1 = 3 } },
-]
+[version.rake.high]
+source = "notice"
+big_blind_from = 25
+tiers = [{ step = "0.20", take = "0.01" }]
+caps = { 2 = "1.50" }
+[version.rake.low]
+source = "notice"
+method = "percent-half-even"
+tiers = [{ take = "0.05" }]
+caps_in_big_blinds = { 1 = 3 }
 """
 
 
@@ -123,6 +129,81 @@ def test_rake_tables_go_by_stake_and_caps_by_big_blinds() -> None:
     assert low["rake_cap"][2] == 300000
     assert low["rake_method"] == RakeMethod.PERCENT_HALF_EVEN
     assert rules_of("standard", *fixed)["rake_cap"][2] in (0, UNSAID)
+
+
+BY_PLAYERS = """
+[[version]]
+from = 2026-01-01
+[version.rake.short_handed]
+source = "a later notice"
+rooms = ["house"]
+players_from = 2
+players_to = 3
+minimum = "0.02"
+tiers = [{ step = "0.50", take = "0.01" }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("room", "dealt_in", "step"),
+    [(Room.HOUSE, 2, 5000), (Room.HOUSE, 3, 5000), (Room.HOUSE, 4, 2000), (Room.POKERSTARS, 3, 2000)],
+)
+def test_a_rake_table_goes_by_room_and_by_players_dealt_in(room: Room, dealt_in: int, step: int) -> None:
+    batch = batch_of((Variant.HOLDEM, Limit.NO_LIMIT, Currency.EUR))
+    batch.hands["room"] = room
+    seats = np.zeros(5, SEAT)
+    seats["flags"][:dealt_in] = SeatFlag.DEALT_IN
+    batch = HandBatch(batch.text, [], batch.hands, seats, batch.events)
+    (row,) = assign(batch, read((HOUSE + BY_PLAYERS).encode(), "test.toml"), np.array(["2026-03-02"], "datetime64[D]"))
+    assert row["tier_step"][0] == step
+    assert row["rake_minimum"] == (200 if step == 5000 else 0)
+
+
+MINIMUM = """
+name = "house-minimum"
+extends = "house"
+[[version]]
+from = 2011-01-01
+[version.rake.money]
+assumed = true
+reason = "seen in the logs"
+minimum = "0.02"
+"""
+
+
+def test_a_rulebook_extends_another_and_states_only_what_differs() -> None:
+    omaha = (Variant.OMAHA, Limit.POT_LIMIT, Currency.EUR)
+    before, after = (rules_of(MINIMUM, *omaha, day=day) for day in ("2010-12-31", "2011-01-01"))
+    assert (before["rake_minimum"], after["rake_minimum"]) == (0, 200)
+    assert before["tier_step"][0] == after["tier_step"][0] == 2000
+    assert [int(row["assumed"]) >> VALUES.index("rake") & 1 for row in (before, after)] == [0, 1]
+    play = rules_of(MINIMUM, Variant.OMAHA, Limit.POT_LIMIT, Currency.PLAY)
+    assert (play["rake_judged"], play["rake_tiers"]) == (1, 0)
+
+
+def test_the_rulebook_extended_lies_beside_the_one_that_extends_it(tmp_path: Path) -> None:
+    (tmp_path / "minimum.toml").write_text(MINIMUM, encoding="utf-8")
+    (tmp_path / "newer.toml").write_text('name = "newer"\nextends = "minimum.toml"\n', encoding="utf-8")
+    newer = load(str(tmp_path / "newer.toml"))
+    assert newer.name == "newer"
+    assert [version.start.year for version in newer.version] == [2000, 2011]
+
+
+@pytest.mark.parametrize(
+    ("extends", "message"),
+    [
+        ("hause", "extends: no rulebook named .*hause; expected one of"),
+        ("missing.toml", "extends: .*missing.toml: cannot be read"),
+        ("mine.toml", "extends: mine.toml extends this rulebook in turn"),
+        ("broken.toml", "extends: .*broken.toml: not valid TOML"),
+    ],
+)
+def test_a_rulebook_that_cannot_be_extended_is_told(tmp_path: Path, extends: str, message: str) -> None:
+    (tmp_path / "broken.toml").write_text("name = [", encoding="utf-8")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(f'name = "mine"\nextends = "{extends}"\n', encoding="utf-8")
+    with pytest.raises(RulebookError, match=message):
+        load(str(mine))
 
 
 def replaced(old: str, new: str) -> Callable[[], str]:
@@ -150,12 +231,21 @@ def replaced(old: str, new: str) -> Callable[[], str]:
         ),
         (replaced("[version.games.omaha]", "[version.games.omaho]"), "version[0].games: expected one of holdem"),
         (replaced('"left-of-button"', '"left"'), "version[0].showdown.odd_chip.value: invalid enum value 'left'"),
-        (replaced('step = "0.20"', 'step = "0"'), "version[0].rake[3].tiers[0]: expected a step above 0"),
+        (replaced('step = "0.20"', 'step = "0"'), "version[0].rake.money.tiers[0]: expected a step above 0"),
         (
             replaced('4 = "3.00"', '40 = "3.00"'),
-            "version[0].rake[3].caps: expected numbers of players from 1 to 11, not 40",
+            "version[0].rake.money.caps: expected numbers of players from 1 to 11, not 40",
         ),
         (replaced('value = "0.01"', 'value = "0"'), "version[0].table.chip: expected more than 0"),
+        (
+            replaced('3 = "2.00"', '3 = "2.00005"'),
+            "version[0].rake.money.caps.3: expected an amount of at least 0 with at most 4 decimals, not 2.00005",
+        ),
+        (
+            replaced('cap_by = "dealt-in"', 'cap_by = "seats"'),
+            "version[0].rake.money.cap_by: invalid enum value 'seats'",
+        ),
+        (replaced("needs_flop = true", 'rooms = ["hous"]'), "version[0].rake.money.rooms: expected one of"),
         (lambda: HOUSE + LATER.replace("2026", "1999"), "version[1].from: expected a later day"),
     ],
 )

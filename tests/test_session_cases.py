@@ -10,7 +10,7 @@ from tests.session_cases import CASES, Case, judged, read_case
 
 FILES = sorted(CASES.glob("*.md"))
 #: Needs more hands than a person reads: tests/test_chance.py.
-ELSEWHERE = {"RNG001", "TRN001", "TRN002", "TRN003", "LOG002"}
+ELSEWHERE = {"RNG001"}
 
 
 @pytest.fixture(params=FILES, ids=lambda path: path.stem)

@@ -42,7 +42,7 @@ def findings(corpus: Path, form: str) -> dict[str, dict[str, int]]:
     found: dict[str, Counter[str]] = {}
     book = load(FORMATS[form].dialect.rulebook)
     for path in sorted(corpus.rglob("*.txt")):
-        text = _utf8(path.read_bytes())
+        text = utf8(path.read_bytes())
         known = detect(text)
         if known is None or known.name != form:
             continue
@@ -54,7 +54,7 @@ def findings(corpus: Path, form: str) -> dict[str, dict[str, int]]:
     return {name: dict(codes) for name, codes in found.items()}
 
 
-def _utf8(raw: bytes) -> bytes:
+def utf8(raw: bytes) -> bytes:
     for encoding in ("utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig", "cp1252", "latin-1"):
         try:
             return raw.decode(encoding).replace("\r\n", "\n").encode()

@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 
 from pipeline.codes import Currency, Limit
+from pipeline.lake.calendar import Calendar
 from pipeline.lake.identity import hand_ids, text_hashes
 from pipeline.lake.tables import Identity, Origin, Verdict, hand_frames
 from pipeline.records import UNSAID
@@ -20,7 +21,8 @@ def frames(change: object = None) -> dict[str, pl.DataFrame]:
     batch, replay = made([11, 12], [CLOCK, CLOCK + 86_400])
     if callable(change):
         change(batch, replay)
-    identity = Identity(hand_ids(batch), text_hashes(batch), batch.hands["time"] - 3_600)
+    moments = batch.hands["time"] - 3_600
+    identity = Identity(hand_ids(batch), text_hashes(batch), moments, Calendar().days(moments))
     origin = Origin(np.array([1_000]), ["made#1"], ["house"], ["2010-01-01"])
     verdict = Verdict(RAKE_RULE, 1, 9, 0, "0.01", "0.02", 100, "took 0.02, 0.01 is due", assumed=False)
     return hand_frames(batch, replay, identity, origin, [verdict])

@@ -119,13 +119,12 @@ def test_database_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_lake_and_warehouse_must_agree(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pipeline.ingest.run import publish
-    from pipeline.lake.store import Lake
+    from pipeline.lake.store import Lake, writing
 
     files = Lake.files
     monkeypatch.setattr(
         Lake, "files", lambda self, table: files(self, table)[:-1] if table == "hands" else files(self, table)
     )
-    with pytest.raises(Failure, match="4 hands are committed"):
-        publish(home / "lake", home / "railbird.duckdb")
+    with writing(home / "lake") as lake, pytest.raises(Failure, match="4 hands are committed"):
+        warehouse.publish(lake, home / "railbird.duckdb")
     assert rows(home, "SELECT count(*) FROM hands") == [(4,)]

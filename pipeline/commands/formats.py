@@ -12,6 +12,7 @@ def formats(as_json: AsJson = False) -> None:
     from rich.table import Table
 
     from pipeline.commands.output import print_json
+    from pipeline.companions.forms import COMPANIONS
     from pipeline.reading.formats import FORMATS
 
     listed = [
@@ -23,6 +24,16 @@ def formats(as_json: AsJson = False) -> None:
             "grammar": form.grammar_version,
         }
         for form in FORMATS.values()
+    ]
+    listed += [
+        {
+            "format": companion.name,
+            "title": companion.title,
+            "games": companion.holds,
+            "rulebook": companion.rulebook,
+            "grammar": companion.grammar_version,
+        }
+        for companion in COMPANIONS.values()
     ]
     if as_json:
         print_json(listed)

@@ -22,7 +22,7 @@ from pipeline.commands.options import (
 from pipeline.ingest.manners import Manner
 
 if TYPE_CHECKING:
-    from pipeline.ingest.run import Summary
+    from pipeline.ingest.summary import Summary
 
 _NOTHING_READ = 2
 
@@ -69,7 +69,8 @@ def run(where: Places, logs: Sequence[str] | None, wishes: Manner, *, quiet: boo
     from pipeline.commands.output import progress_bar
 
     with opened(where, logs, wishes) as found:
-        from pipeline.ingest.run import Progress, ingest
+        from pipeline.ingest.run import ingest
+        from pipeline.ingest.summary import Progress
         from pipeline.kernel import compiled, kept
 
         if not quiet and compiled() and not kept():

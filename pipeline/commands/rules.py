@@ -1,14 +1,38 @@
 """``railbird rules``: the rules that hands are checked against."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer.core import TyperGroup
 
 from pipeline.commands.options import AsJson
+from pipeline.commands.rules_diff import diff
 from pipeline.failure import Failure
 
+if TYPE_CHECKING:
+    from typer._click.core import Context
 
-def rules(
+
+class _ShowUnlessNamed(TyperGroup):
+    """``rules RAK001`` is short for ``rules show RAK001``, ``rules`` for ``rules show``."""
+
+    def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
+        if not args or args[0] not in (*self.commands, *ctx.help_option_names):
+            args = ["show", *args]
+        return super().parse_args(ctx, args)
+
+
+_HELP = """The rules that hands are checked against, and what another rulebook would change.
+
+Examples: railbird rules, railbird rules RAK001, railbird rules diff house mine.toml
+"""
+
+app = typer.Typer(cls=_ShowUnlessNamed, help=_HELP)
+app.command()(diff)
+
+
+@app.command()
+def show(
     code: Annotated[str | None, typer.Argument(help="A rule's code or name; without, all are listed.")] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -2,16 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from pipeline.companions.rows import Read
 from pipeline.ingest.manners import Manner
 from pipeline.lake.tables import Verdict
 from pipeline.reading.parse import Parsed
 from pipeline.records import HandBatch
 from pipeline.replay_records import Replay
 from pipeline.rulebooks.session_values import RulebookValue
+
+if TYPE_CHECKING:
+    from pipeline.ingest.units import Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,10 @@ class Stages(Protocol):
 
     def parse(self, text: np.ndarray, name: str, first_line: int, file_id: int) -> Parsed:
         """The hands of a text."""
+        ...
+
+    def companion(self, piece: "Piece") -> Read:
+        """The rows of a file beside hand logs (``pipeline.companions``); of a hand log: none."""
         ...
 
     def assign(self, batch: HandBatch, rulebook: str, days: np.ndarray) -> Assigned:

@@ -8,6 +8,7 @@ committed, the units that come after it are those of an undisturbed run.
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Self
 
 import msgspec
 import numpy as np
@@ -34,6 +35,11 @@ class Piece:
     text: np.ndarray
     first_line: int
     is_remark: bool = False  # the part's problem is a remark: all of the text was read
+
+    @classmethod
+    def unread(cls, part: Part, manner: Manner, problem: str) -> Self:
+        """The end of a file that cannot be read any further."""
+        return cls(msgspec.structs.replace(part, last=True, problem=problem), manner, np.empty(0, np.uint8), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +74,17 @@ class Cutter:
             for item in self._pieces(source):
                 if isinstance(item, Piece) and _is_whole(item):
                     if pack and (packed + len(item.text) > UNIT_BYTES or item.part.rulebook != pack[0].part.rulebook):
-                        yield _unit(pack)
+                        yield unit_of(pack)
                         pack, packed = [], 0
                     pack.append(item)
                     packed += len(item.text)
                     continue
                 if pack:
-                    yield _unit(pack)
+                    yield unit_of(pack)
                     pack, packed = [], 0
-                yield item if isinstance(item, Unchanged) else _unit([item])
+                yield item if isinstance(item, Unchanged) else unit_of([item])
         if pack:
-            yield _unit(pack)
+            yield unit_of(pack)
 
     def _pieces(self, source: Source) -> Iterator[Piece | Unchanged]:
         manner = self._manner_of(source)
@@ -108,8 +114,7 @@ class Cutter:
                     part, encoding=chunk.encoding, byte_start=chunk.byte_start + len(chunk.text)
                 )
         except SourceError as error:
-            ended = msgspec.structs.replace(part, last=True, problem=_in_words(error.problem))
-            yield Piece(ended, manner, np.empty(0, np.uint8), 1)
+            yield Piece.unread(part, manner, _in_words(error.problem))
 
 
 def _is_whole(piece: Piece) -> bool:
@@ -155,7 +160,8 @@ def _in_words(problem: Problem) -> str:
     return f"{problem.place}: {problem.reason}" if problem.place else problem.reason
 
 
-def _unit(pieces: list[Piece]) -> Unit:
+def unit_of(pieces: list[Piece]) -> Unit:
+    """The unit of some pieces, named by them."""
     digest = hashlib.blake2b(digest_size=12)
     for piece in pieces:
         part = piece.part

@@ -9,9 +9,11 @@ import numpy as np
 import polars as pl
 
 from pipeline.codes import Room
+from pipeline.companions.rows import Row
 from pipeline.ingest.stages import Assigned, Stages
 from pipeline.ingest.units import Piece, Unit
 from pipeline.lake.batches import joined, picked
+from pipeline.lake.calendar import Calendar
 from pipeline.lake.commits import Part
 from pipeline.lake.identity import hand_ids, span_hashes, text_hashes
 from pipeline.lake.known_hands import Standing
@@ -21,7 +23,10 @@ from pipeline.reading.parse import Parsed, Reason
 from pipeline.reading.zones import to_utc, zone_of
 from pipeline.records import EVENT, HAND, SEAT, HandBatch
 from pipeline.rulebooks.parameters import PARAMETERS
-from pipeline.schema import FILES, QUARANTINE, RULEBOOK_VALUES, UNKNOWN_LINES
+from pipeline.schema import FILES, QUARANTINE, RULEBOOK_VALUES, TABLES, UNKNOWN_LINES
+
+_UTC = Calendar()
+_NO_TIME = np.iinfo(np.int64).min
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,7 @@ class Prepared:
     found: np.ndarray  # hands found, by HAND.file
     set_aside: list[SetAside]
     unknown_lines: list[Unmatched]
+    companions: dict[str, list[Row]]  # rows of files beside hand logs, by table
 
 
 @dataclass(slots=True)
@@ -75,16 +81,21 @@ class Finished:
     findings: Counter[str]
 
 
-def prepare(unit: Unit, stages: Stages) -> Prepared:
+def prepare(unit: Unit, stages: Stages, calendar: Calendar = _UTC) -> Prepared:
     """Parse a unit's texts, set aside what cannot be judged, and tell the hands' identities."""
     set_aside: list[SetAside] = []
     unknown_lines: list[Unmatched] = []
+    companions: dict[str, list[Row]] = {}
     batches = []
     text0 = 0
     found = np.zeros(len(unit.pieces), np.int64)
     for file, piece in enumerate(unit.pieces):
         parsed = _parsed(piece, stages)
-        found[file] = parsed.hands_found
+        companion = stages.companion(piece)
+        for table, listed in companion.rows.items():
+            companions.setdefault(table, []).extend(listed)
+        quarantined = parsed.quarantined + companion.refused
+        found[file] = len(parsed.batch.hands) + len(quarantined)
         if piece.manner.room:
             parsed.batch.hands["room"] = Room[piece.manner.room.upper()]
         batches.append(parsed.batch)
@@ -100,7 +111,7 @@ def prepare(unit: Unit, stages: Stages) -> Prepared:
                 hand.at_column,
                 hand.message,
             )
-            for hand in parsed.quarantined
+            for hand in quarantined
         ]
         unknown_lines += [
             Unmatched(file, line.line, parsed.batch.string(line.start, line.length)) for line in parsed.unknown_lines
@@ -116,11 +127,12 @@ def prepare(unit: Unit, stages: Stages) -> Prepared:
     refusals = {row: (Reason.VARIANT_NOT_COVERED, message) for row, message in assigned.refused.items()}
     refusals |= {int(row): _ZONELESS for row in np.flatnonzero(clocks == _NO_TIME)}
     set_aside += [_refused(batch, row, *refusals[row]) for row in sorted(refusals)]
-    identity = Identity(hand_ids(batch), text_hashes(batch), clocks)
+    days = calendar.days(np.where(clocks == _NO_TIME, 0, clocks))
+    identity = Identity(hand_ids(batch), text_hashes(batch), clocks, days)
     if refusals:
         fit = np.setdiff1d(np.arange(len(batch.hands)), np.array(list(refusals)))
         batch, identity = picked(batch, fit), identity.at(fit)
-    return Prepared(unit, batch, identity, assigned, offsets, found, set_aside, unknown_lines)
+    return Prepared(unit, batch, identity, assigned, offsets, found, set_aside, unknown_lines, companions)
 
 
 def finish(prepared: Prepared, standing: np.ndarray, stages: Stages) -> Finished:
@@ -131,7 +143,7 @@ def finish(prepared: Prepared, standing: np.ndarray, stages: Stages) -> Finished
     duplicates = _by_file(batch.hands[standing == Standing.DUPLICATE]["file"], prepared.unit)
 
     new = np.flatnonzero(standing == Standing.NEW)
-    order = new[np.lexsort((identity.hand_id[new], identity.played_at[new] // DAY, batch.hands["room"][new]))]
+    order = new[np.lexsort((identity.hand_id[new], identity.day[new], batch.hands["room"][new]))]
     batch, identity = picked(batch, order), identity.at(order)
     frames: dict[str, pl.DataFrame] = {}
     verdicts: list[Verdict] = []
@@ -156,9 +168,9 @@ def finish(prepared: Prepared, standing: np.ndarray, stages: Stages) -> Finished
     frames[FILES.name] = files_frame(parts)
     frames[QUARANTINE.name] = _quarantine_frame(set_aside, prepared)
     frames[UNKNOWN_LINES.name] = _unknown_frame(prepared)
-    frames[RULEBOOK_VALUES.name] = pl.DataFrame(
-        [asdict(value) for value in prepared.assigned.values], schema=RULEBOOK_VALUES.schema
-    )
+    rows = {table: list(listed) for table, listed in prepared.companions.items()}
+    rows.setdefault(RULEBOOK_VALUES.name, []).extend(asdict(value) for value in prepared.assigned.values)
+    frames |= {table: pl.DataFrame(listed, schema=TABLES[table].schema) for table, listed in rows.items()}
     return Finished(prepared.unit, parts, frames, Counter(verdict.rule.code for verdict in verdicts))
 
 
@@ -179,7 +191,6 @@ _CONFLICT = (
 )
 _ZONELESS = (Reason.UNKNOWN_ZONE, "the log names no time zone, and no setting does; name one by `zone` or --zone")
 _NO_RULES = Assigned(np.zeros(0, PARAMETERS), (), (), {})
-_NO_TIME = np.iinfo(np.int64).min
 
 
 def _parsed(piece: Piece, stages: Stages) -> Parsed:

@@ -30,6 +30,11 @@ class KnownHands:
         self._small = _sorted(hand_ids[:0], text_hashes[:0])
 
     @classmethod
+    def none(cls) -> Self:
+        """No hand is known."""
+        return cls(np.zeros(0, np.int64), np.zeros(0, np.int64))
+
+    @classmethod
     def of(cls, lake: Lake) -> Self:
         """All hands that count in a lake."""
         frame = lake.scan("hands").select("hand_id", "text_hash").collect()
@@ -43,7 +48,7 @@ class KnownHands:
         group = np.cumsum(starts) - 1
         firsts = texts[starts][group]
         standing = np.where(starts, Standing.NEW, np.where(texts == firsts, Standing.DUPLICATE, Standing.CONFLICT))
-        for known_ids, known_texts in (self._large, self._small):
+        for known_ids, known_texts in (self._large, self._small):  # a thread may be adding: it misses some at most
             if len(known_ids) == 0:
                 continue
             places = np.minimum(np.searchsorted(known_ids, ids), len(known_ids) - 1)

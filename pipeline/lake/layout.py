@@ -9,8 +9,7 @@ from io import BytesIO
 
 import polars as pl
 
-from pipeline.lake.tables import PARTITION
-from pipeline.schema import HAND_TABLES, Table
+from pipeline.schema import HAND_TABLES, PARTITION, Table
 
 #: Each table has one file without rows, so that it can be read before any batch has rows for it.
 _EMPTY = "schema.parquet"

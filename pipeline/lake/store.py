@@ -8,26 +8,33 @@ A batch's files are written first and do not count until its commit is, which is
 object written whole. What a killed run left without a commit, the next writer removes.
 """
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import polars as pl
 
 from pipeline.failure import Failure, os_failure
 from pipeline.lake import staging
+from pipeline.lake.calendar import Calendar
 from pipeline.lake.commits import FOLDER, Commit, Part, encoded, read_commits
 from pipeline.lake.layout import PARTITIONED, empty_file, empty_rows
 from pipeline.lake.staging import Staged
 from pipeline.lake.storage import LOCK, STAGING, Storage, storage_at
-from pipeline.lake.tables import PARTITION
-from pipeline.schema import TABLES
+from pipeline.schema import PARTITION, TABLES
 
 _MARK = "_railbird.json"
-_FORMAT = 1
+_FORMAT = 2
 #: What a lake's folder may hold before it is marked as one.
 _OWN = frozenset({FOLDER, STAGING, LOCK, *TABLES})
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """What a lake says of itself, for all of its life."""
+
+    format: int
+    calendar: Calendar
 
 
 class Lake:
@@ -35,6 +42,7 @@ class Lake:
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
+        self.calendar = _mark(storage).calendar
         self.commits = read_commits(storage)
         self._batches = {commit.batch for commit in self.commits}
 
@@ -93,23 +101,26 @@ class WritableLake(Lake):
 
 
 @contextmanager
-def writing(place: str | Path, wait: float = 0) -> Iterator[WritableLake]:
+def writing(place: str | Path, wait: float = 0, calendar: Calendar | None = None) -> Iterator[WritableLake]:
     """Open a lake for writing, making it where there is none, and clean up after killed runs.
 
     Args:
         place: Folder or URL of the lake.
         wait: Seconds to wait for another writer's end.
+        calendar: Business days that the lake must have; None: its own, of a new lake those of UTC.
 
     Raises:
         Busy: Another process writes to it.
-        Failure: It is no lake, or cannot be written to.
+        Failure: It is no lake, has another calendar, or cannot be written to.
     """
     storage = storage_at(place)
     try:
         _check(storage)
         with storage.lock(wait):
-            _prepare(storage)
+            _prepare(storage, calendar or Calendar())
             lake = WritableLake(storage)
+            if calendar not in {None, lake.calendar}:
+                raise Failure(f"{lake.place}: this lake has {lake.calendar}, the settings say {calendar}")
             lake.discard_leftovers()
             try:
                 yield lake
@@ -144,10 +155,20 @@ def _check(storage: Storage) -> None:
         raise Failure(f"{storage.place}: this folder holds something else than a lake; name another by --lake")
 
 
-def _prepare(storage: Storage) -> None:
+def _prepare(storage: Storage, calendar: Calendar) -> None:
     """Make a lake's own files."""
     for table in TABLES.values():
         if storage.size(path := empty_file(table)) is None:
             storage.put(path, empty_rows(table))
     if storage.size(_MARK) is None:
-        storage.put(_MARK, json.dumps({"format": _FORMAT}).encode() + b"\n")
+        storage.put(_MARK, msgspec.json.encode(Mark(_FORMAT, calendar)))
+
+
+def _mark(storage: Storage) -> Mark:
+    try:
+        mark = msgspec.json.decode(storage.read(_MARK), type=Mark)
+    except msgspec.MsgspecError as error:
+        raise Failure(f"{storage.address(_MARK)}: cannot be read: {error}") from error
+    if mark.format != _FORMAT:
+        raise Failure(f"{storage.place}: this lake has format {mark.format}, this Railbird reads {_FORMAT}")
+    return mark

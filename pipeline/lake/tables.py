@@ -30,11 +30,9 @@ from pipeline.lake.street_bets import street_totals
 from pipeline.records import UNSAID, HandBatch
 from pipeline.replay_records import Replay
 from pipeline.rules.rule import Rule, Shows
-from pipeline.schema import EVENTS, FINDINGS, HANDS, PAYOUTS, POTS, SEATS, TEXTS, UTC, Table
+from pipeline.schema import EVENTS, FINDINGS, HANDS, PARTITION, PAYOUTS, POTS, SEATS, TEXTS, UTC, Table
 
 DAY = 24 * 60 * 60
-#: Columns by which the lake divides hand tables.
-PARTITION = ("room", "day")
 #: Acts that pay chips out, in the words of ``payouts.kind``.
 _PAYING = (Act.COLLECT, Act.RETURN_BET, Act.REFUND, Act.CASH_OUT)
 _MICRO = 1_000_000
@@ -47,10 +45,11 @@ class Identity:
     hand_id: np.ndarray  # int64
     text_hash: np.ndarray  # int64
     played_at: np.ndarray  # int64, seconds since 1970, UTC
+    day: np.ndarray  # int32, business day, days since 1970
 
     def at(self, places: np.ndarray) -> "Identity":
         """The same for the hands at ``places``."""
-        return Identity(self.hand_id[places], self.text_hash[places], self.played_at[places])
+        return Identity(self.hand_id[places], self.text_hash[places], self.played_at[places], self.day[places])
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +119,7 @@ class _Frames:
     def __init__(self, batch: HandBatch, replay: Replay, identity: Identity, origin: Origin) -> None:
         self._batch, self._replay, self._identity, self._origin = batch, replay, identity, origin
         self._rooms = columns.names(batch.hands["room"], words(Room))
-        self._days = pl.Series((identity.played_at // DAY).astype(np.int32)).cast(pl.Date)
+        self._days = pl.Series(identity.day).cast(pl.Date)
         self._ids = pl.Series(identity.hand_id)
 
     def hands(self) -> pl.DataFrame:

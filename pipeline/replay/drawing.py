@@ -92,6 +92,7 @@ def throw_away(play: Play, event: int, seat: int, cards: int, count: int) -> Non
     hidden = count - count_bits(held & away)  # cards thrown away that the log had hidden
     named = known_cards(cards) == count
     size = count_cards(left)
+    count = min(count, size)
     kept = 0
     while left and named:
         bit = card_bit(left, 0)
@@ -100,8 +101,9 @@ def throw_away(play: Play, event: int, seat: int, cards: int, count: int) -> Non
         elif bit & away == 0:
             kept = join_cards(kept, left & CARD_MASK)
         left >>= CARD_BITS
-    table["cards"][seat] = kept if named else hidden_cards(size - count)
-    table["held"][seat] = deck_mask(kept)
+    told = named and count_cards(kept) == size - count
+    table["cards"][seat] = kept if told else hidden_cards(size - count)
+    table["held"][seat] = held & ~away
     table["thrown"][seat] |= away
     table["to_draw"][seat] = count
 
@@ -120,12 +122,14 @@ def deal_draw(play: Play, event: int, row: Any) -> None:
     seat = int(row["seat"])
     cards = int(row["cards"])
     count = count_cards(cards)
+    due = count
     table["whole_deals"] |= (int(row["flags"]) & _WHOLE_DEAL) != 0
     check_not_folded(play, event, seat)
     if table["street"] <= _PREFLOP:
         check_count(play, event, seat, int(play.rules["down"][_PREFLOP]), count)
     else:
-        check_drawn(play, event, seat, int(table["to_draw"][seat]), count)
+        due = int(table["to_draw"][seat])
+        check_drawn(play, event, seat, due, count)
         table["to_draw"][seat] = 0
     check_repeated(play, event, seat, int(row["repeated"]))
     thrown = int(table["thrown"][seat])
@@ -135,7 +139,9 @@ def deal_draw(play: Play, event: int, row: Any) -> None:
             left >>= CARD_BITS
         report_own_discard(play, event, seat, (left & CARD_MASK) - 1)
     table["held"][seat] |= see_cards(play, event, seat, cards, thrown)
-    table["cards"][seat] = join_cards(int(table["cards"][seat]), cards)
+    # after a wrong draw the next line that prints the hand tells which cards it kept
+    own = int(play.rules["hole_cards"])
+    table["cards"][seat] = join_cards(int(table["cards"][seat]), cards) if count == due else hidden_cards(own)
 
 
 @kernel
@@ -164,9 +170,13 @@ def speak_of_split(play: Play, event: int, seat: int, what: int) -> None:
     """An offer to split the pot, or the word of the next player on it.
 
     Nobody has acted by it: where one refuses, the round goes on with his own act. Where
-    all agree, the round is over.
+    all agree, the round is over. Who is all-in speaks for the pots that he has a share
+    in; nobody waits for his word.
     """
     table = play.table
+    if table["all_in"][seat] and not table["folded"][seat]:
+        table["agreed"][seat] = what != _SPLIT_REFUSED
+        return
     check_turn(play, event, seat, _CHECK)
     if what == _SPLIT_REFUSED:
         table["due"] = seat

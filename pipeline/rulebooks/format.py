@@ -12,7 +12,8 @@ from typing import Annotated, Generic, Literal, TypeVar
 
 from msgspec import Meta, Struct, field
 
-from pipeline.codes import Currency, Limit, Variant, name_of
+from pipeline.codes import Currency, Limit, Room, Variant, name_of
+from pipeline.records import DECIMALS, SCALE
 from pipeline.rulebooks.parameters import MAX_RAKE_CAPS, MAX_RAKE_TIERS
 from pipeline.variants import GAMES, Forced
 
@@ -20,6 +21,7 @@ T = TypeVar("T")
 VARIANTS = {name_of(member): member for member in Variant if member != Variant.UNKNOWN}
 LIMITS = {name_of(member): member for member in Limit if member != Limit.UNKNOWN}
 CURRENCIES = {name_of(member): member for member in Currency if member != Currency.UNKNOWN}
+ROOMS = {name_of(member): member for member in Room if member != Room.UNKNOWN}
 
 
 class Origin(Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,12 +131,13 @@ class RakeTier(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RakeTable(Origin, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One entry of ``rake``: the first that fits a game holds for it. No tiers: the game is not raked."""
+    """One table ``rake.<name>``: the first that fits a hand holds for it. No tiers: the hand is not raked."""
 
     tiers: list[RakeTier]
     method: Literal["full-steps", "percent-down", "percent-half-even", "fixed"] = "full-steps"
     needs_flop: bool = True  # or, in stud games, a second deal, in draw games a draw
-    minimum_pot: Decimal = Decimal(0)
+    minimum_pot: Decimal = Decimal(0)  # smaller pots are not raked
+    minimum: Decimal = Decimal(0)  # least rake of a pot from which the tiers take anything
     cap_by: Literal["dealt-in", "contributors"] = "dealt-in"
     caps: dict[int, Decimal] = {}  # by that many players and more
     caps_in_big_blinds: dict[int, Decimal] = {}
@@ -142,9 +145,12 @@ class RakeTable(Origin, frozen=True, forbid_unknown_fields=True, kw_only=True):
     games: list[str] | None = None
     limits: list[str] | None = None
     currencies: list[str] | None = None
+    rooms: list[str] | None = None
     tournaments: bool | None = None
     big_blind_from: Decimal | None = None
     big_blind_to: Decimal | None = None
+    players_from: int | None = None  # players dealt in
+    players_to: int | None = None
 
 
 class Session(Struct, frozen=True, forbid_unknown_fields=True):
@@ -170,7 +176,7 @@ class Tournaments(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BuyIn(Origin, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One entry of ``buy_in``: the first that fits a table holds for it. None fits: buy-ins are not judged."""
+    """One entry ``buy_in.<name>``: the first that fits a table holds for it. None fits: buy-ins are not judged."""
 
     minimum: Decimal | None = None
     maximum: Decimal | None = None
@@ -194,10 +200,11 @@ class Version(Struct, frozen=True, forbid_unknown_fields=True):
     blinds: Blinds
     betting: Betting
     showdown: Showdown
-    rake: list[RakeTable] = []  # none: rake is reported, not judged
+    #: By name, tried in this order; what a later version adds is tried before what it takes over.
+    rake: dict[str, RakeTable] = {}  # none: rake is reported, not judged
     session: Session = Session()
     tournaments: Tournaments = Tournaments()
-    buy_in: list[BuyIn] = []
+    buy_in: dict[str, BuyIn] = {}  # by name, as rake
 
 
 class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
@@ -252,7 +259,8 @@ def faults(book: Rulebook) -> Iterator[tuple[str, str]]:
         key = f"version[{place}]"
         if place and version.start <= book.version[place - 1].start:
             yield f"{key}.from", "expected a later day than the version before"
-        yield from _origin_faults(version, key)
+        for where, leaf in leaves(version, key):
+            yield from _leaf_faults(where, leaf)
         yield from _name_faults(version.games, VARIANTS, f"{key}.games")
         for name, game in version.games.items():
             yield from _game_faults(name, game, f"{key}.games.{name}")
@@ -261,25 +269,34 @@ def faults(book: Rulebook) -> Iterator[tuple[str, str]]:
         for chip in ("chip", "tournament_chip"):
             if getattr(version.table, chip).value <= 0:
                 yield f"{key}.table.{chip}", "expected more than 0"
-        for entry, table in enumerate(version.rake):
-            yield from _rake_faults(table, f"{key}.rake[{entry}]")
-        for entry, buy_in in enumerate(version.buy_in):
-            yield from _scope_faults(buy_in, f"{key}.buy_in[{entry}]")
+        for name, table in version.rake.items():
+            yield from _rake_faults(table, f"{key}.rake.{name}")
+        for name, buy_in in version.buy_in.items():
+            yield from _scope_faults(buy_in, f"{key}.buy_in.{name}")
 
 
-def _origin_faults(item: object, key: str) -> Iterator[tuple[str, str]]:
-    """Values without an origin, wherever they lie."""
-    if isinstance(item, Origin) and item.origin_fault:
-        yield key, item.origin_fault
-    if isinstance(item, Struct) and not isinstance(item, Value):
+def leaves(item: object, key: str) -> Iterator[tuple[str, object]]:
+    """Everything that is said below ``key``, by key: values whole, with their origin, and each amount alone."""
+    if isinstance(item, Struct):
+        yield key, item
         for name in item.__struct_fields__:
-            yield from _origin_faults(getattr(item, name), f"{key}.{name}")
+            yield from leaves(getattr(item, name), f"{key}.{name}")
     elif isinstance(item, dict):
         for name, part in item.items():
-            yield from _origin_faults(part, f"{key}.{name}")
+            yield from leaves(part, f"{key}.{name}")
     elif isinstance(item, list):
         for place, part in enumerate(item):
-            yield from _origin_faults(part, f"{key}[{place}]")
+            yield from leaves(part, f"{key}[{place}]")
+    else:
+        yield key, item
+
+
+def _leaf_faults(key: str, leaf: object) -> Iterator[tuple[str, str]]:
+    """Values without an origin, and amounts that no money can have."""
+    if isinstance(leaf, Origin) and leaf.origin_fault:
+        yield key, leaf.origin_fault
+    if isinstance(leaf, Decimal) and (leaf < 0 or leaf * SCALE % 1):
+        yield key, f"expected an amount of at least 0 with at most {DECIMALS} decimals, not {leaf}"
 
 
 def _name_faults(names: Iterable[str] | None, known: Iterable[str], key: str) -> Iterator[tuple[str, str]]:
@@ -313,6 +330,7 @@ def _scope_faults(entry: RakeTable | BuyIn, key: str) -> Iterator[tuple[str, str
 def _rake_faults(table: RakeTable, key: str) -> Iterator[tuple[str, str]]:
     """What is wrong with one rake table."""
     yield from _scope_faults(table, key)
+    yield from _name_faults(table.rooms, ROOMS, f"{key}.rooms")
     if len(table.tiers) > MAX_RAKE_TIERS:
         yield f"{key}.tiers", f"expected at most {MAX_RAKE_TIERS} tiers"
     if table.caps and table.caps_in_big_blinds:

@@ -11,15 +11,16 @@ from typing import Any, TypeVar
 import msgspec
 import numpy as np
 
-from pipeline.codes import HandFlag
+from pipeline.codes import HandFlag, SeatFlag
 from pipeline.records import HandBatch
-from pipeline.rulebooks.format import Game, Rulebook, faults
-from pipeline.rulebooks.parameter_rows import GameKey, parameter_row
+from pipeline.rulebooks.format import BuyIn, Game, Origin, RakeTable, Rulebook, faults
+from pipeline.rulebooks.parameter_rows import GameKey, parameter_row, player_borders
 from pipeline.rulebooks.parameters import PARAMETERS
 
 #: The rulebook of common rules: of rooms without a document of their own, and of games that another does not cover.
 STANDARD = "standard"
 T = TypeVar("T")
+_ORIGIN = frozenset(Origin.__struct_fields__)
 #: Values of ``PARAMETERS.rulebook``.
 GIVEN, FALLBACK = 0, 1
 
@@ -42,42 +43,70 @@ def load(name_or_path: str) -> Rulebook:
     """
     if name_or_path in builtin_names():
         return _builtin(name_or_path)
+    return read(_content(name_or_path), name_or_path)
+
+
+@cache
+def _builtin(name: str) -> Rulebook:
+    return read(_content(name), f"{name}.toml")
+
+
+def _content(name_or_path: str) -> bytes:
+    """The bytes of a rulebook's file."""
+    if name_or_path in builtin_names():
+        return (files("pipeline.rulebooks") / f"{name_or_path}.toml").read_bytes()
     path = Path(name_or_path)
     if not path.suffix and not path.exists():
         known = ", ".join(builtin_names())
         raise RulebookError(f"no rulebook named {name_or_path}; expected one of {known}, or a path to a .toml file")
     try:
-        content = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise RulebookError(f"{path}: cannot be read: {error.strerror}") from error
-    return read(content, str(path))
-
-
-@cache
-def _builtin(name: str) -> Rulebook:
-    resource = files("pipeline.rulebooks") / f"{name}.toml"
-    return read(resource.read_bytes(), f"{name}.toml")
 
 
 def read(content: bytes, file: str) -> Rulebook:
-    """A rulebook from the bytes of its file; ``file`` is for messages.
+    """A rulebook from the bytes of its file; ``file`` is for messages, and for where a path it extends begins.
 
     Raises:
         RulebookError: it is not valid.
     """
-    try:
-        raw = msgspec.toml.decode(content)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RulebookError(f"{file}: not valid TOML: {error}") from error
+    raw = _whole(content, file, ())
     if isinstance(raw.get("version"), list):
         raw["version"] = _completed(raw["version"])
         for place, version in enumerate(raw["version"]):
-            for name, game in _games(version).items():  # msgspec does not name the key of a dict
-                _converted(game, Game, file, f"version[{place}].games.{name}")
+            for section, of in (("games", Game), ("rake", RakeTable), ("buy_in", BuyIn)):
+                for name, part in _named(version, section).items():  # msgspec does not name the key of a dict
+                    _converted(part, of, file, f"version[{place}].{section}.{name}")
     book = _converted(raw, Rulebook, file)
     for key, message in faults(book):
         raise RulebookError(f"{file}: {key}: {message}")
     return book
+
+
+def _whole(content: bytes, file: str, extending: tuple[str, ...]) -> dict[str, Any]:
+    """What a file says, after what the rulebook says that it extends."""
+    try:
+        raw: dict[str, Any] = msgspec.toml.decode(content)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RulebookError(f"{file}: not valid TOML: {error}") from error
+    extends = raw.pop("extends", None)
+    if extends is None:
+        return raw
+    if not isinstance(extends, str):
+        raise RulebookError(f"{file}: extends: expected the name or path of a rulebook")
+    path = extends if extends in builtin_names() else str(Path(file).parent / extends)
+    if path in extending:
+        raise RulebookError(f"{file}: extends: {extends} extends this rulebook in turn")
+    try:
+        base = _whole(_content(path), path, (*extending, file))
+    except RulebookError as error:
+        raise RulebookError(f"{file}: extends: {error}") from error
+    lists = [part["version"] for part in (base, raw) if isinstance(part.get("version"), list)]
+    whole: dict[str, Any] = _merged(base, raw)
+    if lists:
+        whole["version"] = [version for versions in lists for version in versions]
+    return whole
 
 
 def _converted(raw: object, of: type[T], file: str, where: str = "") -> T:
@@ -90,9 +119,10 @@ def _converted(raw: object, of: type[T], file: str, where: str = "") -> T:
         raise RulebookError(f"{file}: {named}: {_in_sentence(expected)}") from error
 
 
-def _games(version: object) -> dict[str, object]:
-    games = version.get("games") if isinstance(version, dict) else None
-    return games if isinstance(games, dict) else {}
+def _named(version: object, section: str) -> dict[str, object]:
+    """What a version names one by one in a section."""
+    parts = version.get(section) if isinstance(version, dict) else None
+    return parts if isinstance(parts, dict) else {}
 
 
 def _in_sentence(text: str) -> str:
@@ -108,10 +138,13 @@ def _completed(versions: list[Any]) -> list[Any]:
 
 
 def _merged(before: Any, after: Any) -> Any:
-    """Tables merged key by key; a value with its origin, and any list, is replaced as a whole."""
+    """Tables merged key by key, new keys first; an origin, a value with its origin, and any list are replaced whole."""
     if not isinstance(before, dict) or not isinstance(after, dict) or "value" in before or "value" in after:
         return after
-    return before | {key: _merged(before.get(key), part) for key, part in after.items()}
+    if not _ORIGIN.isdisjoint(after):
+        before = {key: part for key, part in before.items() if key not in _ORIGIN}
+    new = {key: part for key, part in after.items() if key not in before}
+    return new | {key: _merged(part, after[key]) if key in after else part for key, part in before.items()}
 
 
 def assign(batch: HandBatch, rulebook: Rulebook, days: np.ndarray) -> np.ndarray:
@@ -137,16 +170,28 @@ def assign(batch: HandBatch, rulebook: Rulebook, days: np.ndarray) -> np.ndarray
     borders = np.unique([np.datetime64(v.start, "D").astype(np.int64) for book in books for v in book.version])
     stake = np.where(hands["big_blind"] > 0, hands["big_blind"], hands["small_bet"])
     flags = hands["flags"].astype(np.int64) & int(HandFlag.TOURNAMENT)
-    columns = (hands["variant"], hands["limit"], hands["currency"], flags, stake)
+    players = _bordered_players(batch, books)
+    columns = (hands["variant"], hands["limit"], hands["currency"], hands["room"], flags, stake, players)
     keys = np.column_stack([*(c.astype(np.int64) for c in columns), np.searchsorted(borders, day_numbers, "right")])
     unique, firsts, inverse = np.unique(keys, axis=0, return_index=True, return_inverse=True)
     hands["rules"] = inverse.reshape(-1)
     rows = np.zeros(len(unique), PARAMETERS)
     for place, (key, first) in enumerate(zip(unique.tolist(), firsts, strict=True)):
-        variant, limit, currency, tournament, big_blind, _ = key
-        game = GameKey(variant, limit, currency, bool(tournament), big_blind)
+        variant, limit, currency, room, tournament, big_blind, dealt_in, _ = key
+        game = GameKey(variant, limit, currency, room, bool(tournament), big_blind, dealt_in)
         rows[place] = _row(books, game, days[first].astype("datetime64[D]"))
     return rows
+
+
+def _bordered_players(batch: HandBatch, books: tuple[Rulebook, ...]) -> np.ndarray:
+    """Players dealt in by hand, as the number from which on the same rake tables hold."""
+    borders = np.unique([0, *(number for book in books for v in book.version for number in player_borders(v))])
+    if len(borders) == 1:  # no table goes by players, as in most rulebooks
+        return np.zeros(len(batch.hands), np.int64)
+    dealt_in = batch.seats["hand"][batch.seats["flags"] & SeatFlag.DEALT_IN != 0]
+    counts = np.bincount(dealt_in, minlength=len(batch.hands))
+    bordered: np.ndarray = borders[np.searchsorted(borders, counts, "right") - 1]
+    return bordered
 
 
 def _row(books: tuple[Rulebook, Rulebook], game: GameKey, day: np.datetime64) -> np.void:

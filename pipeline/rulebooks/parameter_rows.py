@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import numpy as np
 
-from pipeline.codes import Currency, Limit, Street, Variant, name_of
+from pipeline.codes import Currency, Limit, Room, Street, Variant, name_of
 from pipeline.records import SCALE, UNSAID
 from pipeline.rulebooks.format import RakeTable, Version, origins
 from pipeline.rulebooks.parameters import (
@@ -33,8 +33,10 @@ class GameKey:
     variant: int
     limit: int
     currency: int
+    room: int
     tournament: bool
     big_blind: int  # money; UNSAID where the log does not say
+    players: int  # dealt in; any number within the same borders of a rulebook's rake tables
 
     def covered_by(self, version: Version) -> bool:
         """Whether a version has rules for the game."""
@@ -82,7 +84,14 @@ def parameter_row(version: Version, key: GameKey) -> np.void:
 
 def rake_table(version: Version, key: GameKey) -> RakeTable | None:
     """The rake table that holds for a game, None where the rulebook has none."""
-    return next((table for table in version.rake if _fits(table, key)), None)
+    return next((table for table in version.rake.values() if _fits(table, key)), None)
+
+
+def player_borders(version: Version) -> set[int]:
+    """Numbers of players from which on another rake table may hold."""
+    starts = {table.players_from for table in version.rake.values()}
+    ends = {table.players_to + 1 for table in version.rake.values() if table.players_to is not None}
+    return {number for number in starts | ends if number is not None}
 
 
 def _fits(table: RakeTable, key: GameKey) -> bool:
@@ -90,6 +99,7 @@ def _fits(table: RakeTable, key: GameKey) -> bool:
         (table.games, name_of(Variant(key.variant))),
         (table.limits, name_of(Limit(key.limit))),
         (table.currencies, name_of(Currency(key.currency))),
+        (table.rooms, name_of(Room(key.room))),
     )
     if any(allowed is not None and name not in allowed for allowed, name in named):
         return False
@@ -97,7 +107,11 @@ def _fits(table: RakeTable, key: GameKey) -> bool:
         return False
     if table.big_blind_from is not None and key.big_blind < money(table.big_blind_from):
         return False
-    return table.big_blind_to is None or UNSAID < key.big_blind <= money(table.big_blind_to)
+    if table.big_blind_to is not None and not UNSAID < key.big_blind <= money(table.big_blind_to):
+        return False
+    if table.players_from is not None and key.players < table.players_from:
+        return False
+    return table.players_to is None or key.players <= table.players_to
 
 
 def _member(word: str) -> str:
@@ -154,6 +168,7 @@ def _set_rake(row: np.void, table: RakeTable, key: GameKey) -> None:
     row["rake_tiers"] = len(table.tiers)
     row["rake_method"] = RakeMethod[_member(table.method)]
     row["rake_minimum_pot"] = money(table.minimum_pot)
+    row["rake_minimum"] = money(table.minimum)
     row["rake_players"] = RakePlayers[_member(table.cap_by)]
     for place, tier in enumerate(table.tiers):
         row["tier_from"][place] = money(tier.start)

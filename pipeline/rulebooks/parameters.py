@@ -152,6 +152,7 @@ PARAMETERS = np.dtype(
         ("tier_unit", np.int64, (MAX_RAKE_TIERS,)),
         ("rake_method", np.uint8),  # RakeMethod
         ("rake_minimum_pot", np.int64),  # smaller pots are not raked
+        ("rake_minimum", np.int64),  # least rake of a pot from which the tiers take anything
         ("rake_players", np.uint8),  # RakePlayers
         # cap for i players, index 0 and 1 unused, the last for that many and more; UNSAID: no cap
         ("rake_cap", np.int64, (MAX_RAKE_CAPS,)),

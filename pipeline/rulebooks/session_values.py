@@ -46,7 +46,7 @@ def _values(book: str, version: Version) -> Iterator[RulebookValue]:
             if value is not None:
                 text = str(value.value).lower() if isinstance(value.value, bool) else str(value.value)
                 yield RulebookValue(book, start, f"{section}.{name}", text, *_origin(value))
-    for place, entry in enumerate(version.buy_in):
+    for place, entry in enumerate(version.buy_in.values()):
         yield from _buy_in(book, start, place, entry)
 
 

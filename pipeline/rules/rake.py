@@ -124,13 +124,13 @@ def scheduled_rake(rules: np.ndarray, pot: int) -> int:
                 rake = rules["tier_unit"][tier]
         else:
             parts += within * rules["tier_unit"][tier]
-    if parts == 0:
-        return rake
-    chip = SCALE * rules["chip"]
-    chips, rest = parts // chip, parts % chip
-    if rules["rake_method"] != _PERCENT_DOWN and (2 * rest > chip or (2 * rest == chip and chips % 2 == 1)):
-        chips += 1
-    return int(chips * rules["chip"])
+    if parts > 0:
+        chip = SCALE * rules["chip"]
+        chips, rest = parts // chip, parts % chip
+        if rules["rake_method"] != _PERCENT_DOWN and (2 * rest > chip or (2 * rest == chip and chips % 2 == 1)):
+            chips += 1
+        rake = int(chips * rules["chip"])
+    return min(max(rake, int(rules["rake_minimum"])), pot) if rake > 0 else 0
 
 
 @kernel

@@ -20,7 +20,6 @@ import pipeline
 from pipeline.failure import Failure, os_failure
 from pipeline.lake.store import Lake
 from pipeline.schema import TABLES
-from pipeline.warehouse.judging import judge
 from pipeline.warehouse.queries import run, statements
 
 _FOLDERS = ("meta", "views", "readings", "marts")
@@ -103,6 +102,8 @@ def objects() -> Iterator[tuple[str, str]]:
 
 
 def _build(lake: Lake, path: Path) -> None:
+    from pipeline.warehouse.judging import judge  # brings the rules' kernels, which readers do without
+
     with duckdb.connect(str(path)) as connection:
         connection.execute("CREATE SCHEMA lake")
         connection.execute("USE lake")

@@ -1,0 +1,1 @@
+"""Files beside hand logs: tournaments' own logs, and lists of hands that prove completeness."""

@@ -1,0 +1,146 @@
+"""One run over the logs: units are handed out, judged and committed.
+
+Units are worked on by several threads, processes or machines (``worker``); what depends
+on order, which hand came first and what is committed when, happens here, in the order
+of the files. So the result does not depend on who did what when.
+"""
+
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, ExitStack
+
+import msgspec
+import numpy as np
+
+from pipeline.failure import Failure
+from pipeline.ingest.manners import Manner
+from pipeline.ingest.stages import Stages
+from pipeline.ingest.summary import Progress, Summary
+from pipeline.ingest.units import Cutter, Piece, Unchanged, Unit, unit_of
+from pipeline.ingest.worker import Done, Job, Pending, Submit, Workers
+from pipeline.intake.sources import Source
+from pipeline.lake.commits import Part
+from pipeline.lake.known_hands import KnownHands, Standing
+from pipeline.lake.reads import Counts, Ledger, counts_of
+from pipeline.lake.store import WritableLake
+from pipeline.problem import Problem
+
+_LOG = logging.getLogger(__name__)
+#: Units that may wait beside those being worked on; more would only take memory.
+_WAITING = 1
+_FAULT = "could not be worked off, which is a fault of Railbird's; the next run tries again. {kind}: {error}"
+
+
+class Coordinator:
+    """One run's queue and counts; ``report`` is called after each unit, in this thread."""
+
+    def __init__(
+        self, lake: WritableLake, stages: Stages, workers: Workers, report: Callable[[Progress], None]
+    ) -> None:
+        self.summary = Summary()
+        self._lake, self._stages, self._workers, self._report = lake, stages, workers, report
+        self._ledger = Ledger(lake.commits)
+        self._parts = {commit.batch: commit.parts for commit in lake.commits}
+        self._known = KnownHands.none()
+        self._submit: Submit | None = None
+        self._pending: deque[tuple[Unit, Pending]] = deque()
+        self._given_up: set[int] = set()  # files of which a piece could not be worked off, by id
+        self._bytes_done = 0
+
+    def work_off(self, sources: Iterable[Source], manner_of: Callable[[Source], Manner]) -> None:
+        """Take all sources through the stages."""
+        with ExitStack() as stack:
+            for item in Cutter(self._stages, manner_of, self._ledger).cut(sources):
+                if isinstance(item, Unchanged):
+                    self._count(1, item.counts)
+                elif item.batch in self._lake:
+                    self._count_again(item)
+                else:
+                    if self._submit is None:
+                        self._submit = stack.enter_context(self._begin())
+                    self._pending.append((item, self._submit(item, None)))
+                    self._settle(self._workers.at_once + _WAITING)
+            self._settle(0)
+
+    def _begin(self) -> AbstractContextManager[Submit]:
+        self._known = KnownHands.of(self._lake)
+        return self._workers.begin(Job(self._stages, self._lake.storage, self._lake.calendar, self._known))
+
+    def _settle(self, waiting: int) -> None:
+        """Commit units in their order until no more than ``waiting`` are under way."""
+        while len(self._pending) > waiting:
+            self._finish(*self._pending.popleft())
+
+    def _finish(self, unit: Unit, pending: Pending) -> None:
+        try:
+            done = self._judged(unit, pending.result())
+        except (Failure, OSError):
+            raise
+        except Exception as error:
+            self._set_aside(unit, error)
+            return
+        if unit.pieces[0].part.file_id in self._given_up:
+            self._lake.discard(done.staged)
+            return
+        new = done.standing == Standing.NEW
+        self._known.add(done.hand_ids[new], done.text_hashes[new])
+        self._lake.commit(done.staged, done.parts)
+        self.summary.findings += done.findings
+        for part in done.parts:
+            self._count_part(part, counts_of(part), fresh=True)
+
+    def _judged(self, unit: Unit, done: Done) -> Done:
+        """A unit whose hands were taken for what they are: ``done``, or where it is wrong, done again."""
+        standing = self._known.judge(done.hand_ids, done.text_hashes)
+        if np.array_equal(standing, done.standing):
+            return done
+        self._lake.discard(done.staged)
+        return self._work(unit, standing).result()
+
+    def _work(self, unit: Unit, standing: np.ndarray | None) -> Pending:
+        if self._submit is None:
+            raise RuntimeError("nobody has begun to work")
+        return self._submit(unit, standing)
+
+    def _set_aside(self, unit: Unit, error: Exception) -> None:
+        """One file must not stop the others: of a unit that cannot be worked off, find the file and leave it out."""
+        _LOG.debug("unit %s", unit.batch, exc_info=error)
+        if len(unit.pieces) > 1:
+            for piece in unit.pieces:
+                self._take(unit_of([piece]))
+            return
+        [piece] = unit.pieces
+        if len(piece.text) == 0:
+            raise error
+        if piece.part.file_id not in self._given_up:
+            part = msgspec.structs.replace(piece.part, byte_length=0)
+            reason = _FAULT.format(error=error, kind=type(error).__name__)
+            self._take(unit_of([Piece.unread(part, piece.manner, reason)]))
+            self._given_up.add(part.file_id)
+
+    def _take(self, unit: Unit) -> None:
+        """Work off a unit that comes in the place of another."""
+        if unit.batch in self._lake:
+            self._count_again(unit)
+        else:
+            self._finish(unit, self._work(unit, None))
+
+    def _count_again(self, unit: Unit) -> None:
+        """Count a unit that an earlier run had committed before it was stopped."""
+        for part in self._parts[unit.batch]:
+            self._count_part(part, counts_of(part).seen_again, fresh=False)
+
+    def _count_part(self, part: Part, counts: Counts, *, fresh: bool) -> None:
+        self._bytes_done += part.byte_length
+        if part.problem:
+            self.summary.problems.append(Problem(part.path, "", part.problem))
+        if fresh:
+            self.summary.fresh += counts
+        self._count(int(part.last), counts, well=part.problem is None)
+
+    def _count(self, files: int, counts: Counts, *, well: bool = True) -> None:
+        self.summary.files += files
+        self.summary.nothing_read &= not well
+        self.summary.counts += counts
+        self._report(Progress(self._bytes_done, self.summary.counts))
