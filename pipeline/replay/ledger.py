@@ -4,8 +4,8 @@ import numpy as np
 
 from pipeline.codes import Act, EventFlag, Street
 from pipeline.kernel import kernel
-from pipeline.records import UNSAID
-from pipeline.replay.cards import CARD_BITS, count_cards, join_cards
+from pipeline.records import CARD_BITS, UNSAID
+from pipeline.replay.cards import count_cards, join_cards
 from pipeline.replay.case import MAX_BOARDS, MAX_STATED, Case, events_of
 
 _POST_ANTE = int(Act.POST_ANTE)
