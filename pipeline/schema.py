@@ -43,7 +43,7 @@ def _table(name: str, row: str, order: tuple[str, ...], *columns: tuple[str, pl.
 
 
 _I64, _I32, _I16, _I8 = pl.Int64(), pl.Int32(), pl.Int16(), pl.Int8()
-_STR, _BOOL = pl.String(), pl.Boolean()
+_STR, _BOOL, _RAW = pl.String(), pl.Boolean(), pl.Binary()
 _ROOM = ("room", _STR, "room that wrote the log; partition of the lake")
 _DAY = ("day", pl.Date(), "business day of the hand; partition of the lake")
 _HAND = ("hand_id", _I64, "identity of the hand: 63-bit hash of room and hand number")
@@ -64,8 +64,11 @@ FILES = _table(
     ("loaded", _I64, "hands now in the lake from this file"),
     ("duplicates", _I64, "hands that another file, or an earlier place, had brought"),
     ("quarantined", _I64, "hands set aside with a reason"),
+    ("merged", _I64, "duplicates that brought another player's text of their hand"),
     ("unknown_lines", _I64, "lines that no terminal of the grammar matches"),
-    ("problem", _STR, "why it, or the rest of it, could not be read; null: read whole"),
+    ("problem", _STR, "why it, or the rest of it, could not be read, or a remark; null: read whole, nothing to remark"),
+    ("is_remark", _BOOL, "all of it was read, the problem is a remark"),
+    ("copy_of", _I64, "file with the same bytes (files.file_id): known by its hash, this one was not read"),
 )
 
 HANDS = _table(
@@ -241,12 +244,19 @@ FINDINGS = _table(
 
 TEXTS = _table(
     "texts",
-    "the raw text of one hand",
-    ("hand_id",),
+    "one text of one hand; a hand that several players' logs tell has one of each",
+    ("hand_id", "text_hash"),
     _HAND,
     _ROOM,
     _DAY,
-    ("text", _STR, "the hand as in its file, byte for byte (transcoded to UTF-8)"),
+    ("text_hash", _I64, "63-bit hash of the text, ends of lines aside; hands.text_hash names the text of its rows"),
+    ("file_id", _I64, "source file (files.file_id)"),
+    ("line_no", _I32, "1-based line of the file on which the text starts"),
+    ("byte_start", _I64, "offset in the file's text as UTF-8"),
+    ("byte_length", _I32, "bytes as UTF-8"),
+    ("player", _STR, "whose log it is, null for an observer's"),
+    ("text", _STR, "the text as UTF-8, with its byte order marks and line ends"),
+    ("raw", _RAW, "its bytes on disk, null where those are the text's"),
 )
 
 QUARANTINE = _table(
@@ -262,7 +272,8 @@ QUARANTINE = _table(
     ("at_line", _I32, "1-based line of the file at which reading failed"),
     ("at_column", _I32, "1-based column"),
     ("message", _STR, "what was found and what was expected, for a person"),
-    ("text", _STR, "the hand's raw text"),
+    ("text", _STR, "the hand's text as UTF-8"),
+    ("raw", _RAW, "its bytes on disk, null where those are the text's"),
 )
 
 UNKNOWN_LINES = _table(
@@ -273,6 +284,14 @@ UNKNOWN_LINES = _table(
     ("line_no", _I32, "1-based line of the file"),
     ("format", _STR, "format whose grammar was tried"),
     ("text", _STR, "the line"),
+)
+
+SUPERSEDED = _table(
+    "superseded",
+    "one hand whose rows in an earlier batch no longer count",
+    ("hand_id",),
+    ("hand_id", _I64, "the hand"),
+    ("stem", _STR, "name of the batch's files, without their ending"),
 )
 
 RULEBOOK_VALUES = _table(
@@ -350,6 +369,7 @@ RUNS = _table(
     ("hands_found", _I64, "hands found = loaded + duplicates + quarantined"),
     ("loaded", _I64, "hands loaded"),
     ("duplicates", _I64, "hands already known"),
+    ("merged", _I64, "duplicates that brought another player's text of their hand"),
     ("quarantined", _I64, "hands set aside"),
     ("findings", _I64, "findings of the loaded hands"),
 )
@@ -376,6 +396,7 @@ BATCH_TABLES = (
     FILES,
     QUARANTINE,
     UNKNOWN_LINES,
+    SUPERSEDED,
     RULEBOOK_VALUES,
     MANIFESTS,
     TOURNAMENTS,

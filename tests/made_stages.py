@@ -36,6 +36,9 @@ class MadeStages:
     def borders(self, name: str) -> Sequence[bytes]:
         return [b"Hand "]
 
+    def has_hands(self, name: str) -> bool:
+        return True
+
     def rulebook(self, name: str) -> str:
         return "house"
 

@@ -11,7 +11,7 @@ import pytest
 
 from pipeline.intake import archives
 from pipeline.intake.chunks import read_chunks
-from pipeline.intake.sources import Source, discover, sha256
+from pipeline.intake.sources import Source, content_of, discover
 from pipeline.problem import SourceError
 from tests.logs import BORDER, log_of, source_of
 
@@ -128,4 +128,4 @@ def test_a_file_that_went_away_is_a_clear_error(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=r"a\.txt: cannot be read: No such file"):
         text_of(source)
     with pytest.raises(SourceError, match=r"a\.txt: cannot be read: No such file"):
-        sha256(source)
+        content_of(source)

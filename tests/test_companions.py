@@ -12,7 +12,8 @@ from pipeline.companions.line_log import Unreadable, read
 from pipeline.companions.rows import Read, read_companion
 from pipeline.ingest.manners import Manner
 from pipeline.ingest.room_stages import RoomStages
-from pipeline.ingest.run import Summary, ingest
+from pipeline.ingest.run import ingest
+from pipeline.ingest.summary import Summary
 from pipeline.intake.sources import discover
 from pipeline.warehouse import publishing as warehouse
 

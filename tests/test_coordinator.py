@@ -14,9 +14,9 @@ from pipeline.ingest.manners import Manner
 from pipeline.ingest.run import load
 from pipeline.ingest.summary import Summary
 from pipeline.ingest.units import Unit
-from pipeline.ingest.worker import Done, Job, Submit, Workers
+from pipeline.ingest.worker import Done, Job, Orders, Submit, Workers
 from pipeline.intake.sources import discover
-from pipeline.lake.reads import Counts
+from pipeline.lake.counts import Counts
 from pipeline.lake.store import writing
 from pipeline.reading.parse import Parsed
 from pipeline.warehouse import publishing as warehouse
@@ -36,9 +36,9 @@ class Elsewhere:
     def begin(self, job: Job) -> Iterator[Submit]:
         there = pickle.dumps(job)
 
-        def submit(unit: Unit, standing: np.ndarray | None) -> "Late":
+        def submit(unit: Unit, orders: Orders | None) -> "Late":
             self.jobs += 1
-            return Late(there, pickle.dumps((unit, standing)))
+            return Late(there, pickle.dumps((unit, orders)))
 
         yield submit
 

@@ -14,7 +14,7 @@ from pipeline.ingest.stages import Stages
 from pipeline.ingest.summary import Summary
 from pipeline.intake.sources import discover
 from pipeline.lake.batches import picked
-from pipeline.lake.reads import Counts
+from pipeline.lake.counts import Counts
 from pipeline.reading.parse import Parsed, Quarantined, Reason
 from pipeline.warehouse import publishing as warehouse
 from tests.made import hand_text
@@ -75,8 +75,8 @@ def test_rows_lead_back_to_their_bytes(tmp_path: Path) -> None:
     run(tmp_path, log(tmp_path / "a.txt", [11, 12]), log(tmp_path / "b.txt", [13, 14]))
     found = rows(
         tmp_path,
-        "SELECT path, line_no, byte_start, byte_length, text FROM hands JOIN texts USING (hand_id) "
-        "JOIN files USING (file_id)",
+        "SELECT path, line_no, byte_start, byte_length, text FROM hands "
+        "JOIN texts USING (hand_id, text_hash, file_id, line_no, byte_start, byte_length) JOIN files USING (file_id)",
     )
     assert len(found) == 4
     for path, line, start, length, text in found:

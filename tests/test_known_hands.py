@@ -19,7 +19,7 @@ def test_first_text_stands(batches: list[list[tuple[int, int]]]) -> None:
         for hand, text in batch:
             new = hand not in first
             same = first.setdefault(hand, text) == text
-            expected.append(Standing.NEW if new else Standing.DUPLICATE if same else Standing.CONFLICT)
+            expected.append(Standing.NEW if new else Standing.DUPLICATE if same else Standing.OTHER)
         standing = known.judge(ids, texts)
         assert standing.tolist() == expected
         known.add(ids[standing == Standing.NEW], texts[standing == Standing.NEW])

@@ -69,6 +69,7 @@ def hand_rows(number: int, player: str = "Anna", day: date = DAY, **finding: Any
     """A hand of 0.30 that was charged 0.02, with its finding, on line 5 of its four-line-apart place."""
     key = {"hand_id": number, "room": "house", "day": day}
     hand = key | {
+        "text_hash": number,
         "hand_no": f"23140{number}",
         "file_id": 1,
         "line_no": number * 10,
@@ -117,7 +118,11 @@ def hand_rows(number: int, player: str = "Anna", day: date = DAY, **finding: Any
         ],
         "findings": [rake | finding],
         "texts": [
-            key | {"text": f"Game # 23140{number}\r\n{player} wins: EUR 0.28\r\nRake: EUR 0.02\r\nGame ended\r\n"}
+            key
+            | {
+                "text_hash": number,
+                "text": f"Game # 23140{number}\r\n{player} wins: EUR 0.28\r\nRake: EUR 0.02\r\nGame ended\r\n",
+            }
         ],
     }
 

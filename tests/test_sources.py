@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.intake.chunks import read_chunks
-from pipeline.intake.sources import STDIN_PATH, Kind, discover, sha256
+from pipeline.intake.sources import STDIN_PATH, Kind, content_of, discover
 from tests.logs import BORDER, log_of
 
 
@@ -125,7 +125,7 @@ def test_standard_input_is_spooled_and_removed(monkeypatch: pytest.MonkeyPatch) 
     with discover(["-", "-"]) as found:
         (source,) = found.sources
         assert (source.path, source.kind, source.size) == (STDIN_PATH, Kind.STREAM, len(text))
-        assert sha256(source) == hashlib.sha256(text).hexdigest()
+        assert content_of(source).sha256 == hashlib.sha256(text).hexdigest()
         assert b"".join(bytes(chunk.text) for chunk in read_chunks(source, [BORDER])) == text
     assert not Path(source.file).exists()
 
@@ -169,7 +169,7 @@ def test_hash_is_of_the_bytes_on_disk_and_of_an_unpacked_member(tmp_path: Path) 
     with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.write(tmp_path / "a.txt", "a.txt")
     plain, member = discover([str(tmp_path / "a.txt"), str(tmp_path / "a.zip")]).sources
-    assert sha256(plain) == sha256(member) == hashlib.sha256(text).hexdigest()
+    assert content_of(plain).sha256 == content_of(member).sha256 == hashlib.sha256(text).hexdigest()
 
 
 def test_a_source_tells_size_and_time(tmp_path: Path) -> None:

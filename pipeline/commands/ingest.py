@@ -99,6 +99,7 @@ def _print(summary: "Summary") -> None:
         ("hands found", counts.hands_found),
         ("  loaded", counts.loaded),
         ("  duplicates", counts.duplicates),
+        ("    merged", counts.merged),
         ("  quarantined", counts.quarantined),
         ("unknown lines", counts.unknown_lines),
         ("findings", summary.findings.total()),

@@ -63,7 +63,7 @@ def check(
         for piece in unit.pieces:
             tally.files += piece.part.last
             if piece.part.problem:
-                problem(Problem(piece.part.path, "", piece.part.problem, piece.is_remark))
+                problem(Problem(piece.part.path, "", piece.part.problem, piece.part.is_remark))
         yield from _check_unit(prepare(unit, stages), stages, tally, chosen or Chosen())
         done += sum(len(piece.text) for piece in unit.pieces)
         progress(done)

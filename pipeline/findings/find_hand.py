@@ -46,7 +46,7 @@ def in_logs(
         for piece in unit.pieces:
             if not piece.part.format or number.encode() not in piece.text.tobytes():
                 continue
-            parsed = stages.parse(piece.text, piece.part.format, piece.first_line, piece.part.file_id)
+            parsed = stages.parse(piece.text, piece.part.format, piece.part.first_line, piece.part.file_id)
             for hand in parsed.batch.hands:
                 if parsed.batch.string(hand["number_start"], hand["number_length"]) == number:
                     yield _cut(piece, int(hand["start"]), int(hand["length"]), int(hand["line"]))
@@ -80,8 +80,9 @@ def in_warehouse(number: str, con: duckdb.DuckDBPyConnection, wishes: Manner | N
             byte_start=hand.byte_start,
             byte_length=len(text),
             last=True,
+            first_line=hand.line_no,
         )
-        yield Piece(part, Manner(rulebook, hand.format, hand.room, wishes.zone), text, hand.line_no)
+        yield Piece(part, Manner(rulebook, hand.format, hand.room, wishes.zone), text)
 
 
 def quarantined(number: str, con: duckdb.DuckDBPyConnection) -> Iterator[Diagnostic]:
@@ -120,5 +121,7 @@ def tell(piece: Piece, stages: Stages, rules: Iterable[Rule]) -> Explanation | D
 
 
 def _cut(piece: Piece, start: int, length: int, line: int) -> Piece:
-    part = msgspec.structs.replace(piece.part, byte_start=piece.part.byte_start + start, byte_length=length)
-    return Piece(part, piece.manner, piece.text[start : start + length], line)
+    part = msgspec.structs.replace(
+        piece.part, byte_start=piece.part.byte_start + start, byte_length=length, first_line=line
+    )
+    return Piece(part, piece.manner, piece.text[start : start + length])

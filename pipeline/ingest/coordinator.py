@@ -11,18 +11,19 @@ from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, ExitStack
 
 import msgspec
-import numpy as np
 
 from pipeline.failure import Failure
+from pipeline.ingest.judge import Judge
 from pipeline.ingest.manners import Manner
 from pipeline.ingest.stages import Stages
 from pipeline.ingest.summary import Progress, Summary
 from pipeline.ingest.units import Cutter, Piece, Unchanged, Unit, unit_of
-from pipeline.ingest.worker import Done, Job, Pending, Submit, Workers
+from pipeline.ingest.worker import Job, Orders, Pending, Submit, Workers, Written
 from pipeline.intake.sources import Source
 from pipeline.lake.commits import Part
-from pipeline.lake.known_hands import KnownHands, Standing
-from pipeline.lake.reads import Counts, Ledger, counts_of
+from pipeline.lake.counts import Counts
+from pipeline.lake.known_hands import KnownHands
+from pipeline.lake.reads import Ledger
 from pipeline.lake.store import WritableLake
 from pipeline.problem import Problem
 
@@ -42,7 +43,7 @@ class Coordinator:
         self._lake, self._stages, self._workers, self._report = lake, stages, workers, report
         self._ledger = Ledger(lake.commits)
         self._parts = {commit.batch: commit.parts for commit in lake.commits}
-        self._known = KnownHands.none()
+        self._judge = Judge(lake, KnownHands.none())
         self._submit: Submit | None = None
         self._pending: deque[tuple[Unit, Pending]] = deque()
         self._given_up: set[int] = set()  # files of which a piece could not be worked off, by id
@@ -53,7 +54,7 @@ class Coordinator:
         with ExitStack() as stack:
             for item in Cutter(self._stages, manner_of, self._ledger).cut(sources):
                 if isinstance(item, Unchanged):
-                    self._count(1, item.counts)
+                    self._count(int(not item.is_beginning), item.counts)
                 elif item.batch in self._lake:
                     self._count_again(item)
                 else:
@@ -64,8 +65,9 @@ class Coordinator:
             self._settle(0)
 
     def _begin(self) -> AbstractContextManager[Submit]:
-        self._known = KnownHands.of(self._lake)
-        return self._workers.begin(Job(self._stages, self._lake.storage, self._lake.calendar, self._known))
+        known = KnownHands.of(self._lake)
+        self._judge = Judge(self._lake, known)
+        return self._workers.begin(Job(self._stages, self._lake.storage, self._lake.calendar, known))
 
     def _settle(self, waiting: int) -> None:
         """Commit units in their order until no more than ``waiting`` are under way."""
@@ -74,34 +76,38 @@ class Coordinator:
 
     def _finish(self, unit: Unit, pending: Pending) -> None:
         try:
-            done = self._judged(unit, pending.result())
+            written = self._judged(unit, pending)
         except (Failure, OSError):
             raise
         except Exception as error:
             self._set_aside(unit, error)
             return
         if unit.pieces[0].part.file_id in self._given_up:
-            self._lake.discard(done.staged)
+            self._lake.discard(written.staged)
             return
-        new = done.standing == Standing.NEW
-        self._known.add(done.hand_ids[new], done.text_hashes[new])
-        self._lake.commit(done.staged, done.parts)
-        self.summary.findings += done.findings
-        for part in done.parts:
-            self._count_part(part, counts_of(part), fresh=True)
+        self._lake.commit(written.staged, written.parts)
+        self.summary.findings += written.findings
+        for part in written.parts:
+            self._count_part(part, part.counts, fresh=True)
 
-    def _judged(self, unit: Unit, done: Done) -> Done:
-        """A unit whose hands were taken for what they are: ``done``, or where it is wrong, done again."""
-        standing = self._known.judge(done.hand_ids, done.text_hashes)
-        if np.array_equal(standing, done.standing):
-            return done
-        self._lake.discard(done.staged)
-        return self._work(unit, standing).result()
+    def _judged(self, unit: Unit, pending: Pending) -> Written:
+        """A unit whose hands were taken for what they are: as it was done, or where that is wrong, done again."""
+        done = pending.result()
+        orders = self._judge.orders(unit, done)
+        written = done.written
+        if written is None or self._judge.is_wrong(done, orders):
+            if written:
+                self._lake.discard(written.staged)
+            written = self._work(unit, orders).result().written
+        if written is None:
+            raise RuntimeError(f"unit {unit.batch} was not written")
+        self._judge.remember(done, orders, written)
+        return written
 
-    def _work(self, unit: Unit, standing: np.ndarray | None) -> Pending:
+    def _work(self, unit: Unit, orders: Orders | None) -> Pending:
         if self._submit is None:
             raise RuntimeError("nobody has begun to work")
-        return self._submit(unit, standing)
+        return self._submit(unit, orders)
 
     def _set_aside(self, unit: Unit, error: Exception) -> None:
         """One file must not stop the others: of a unit that cannot be worked off, find the file and leave it out."""
@@ -129,15 +135,15 @@ class Coordinator:
     def _count_again(self, unit: Unit) -> None:
         """Count a unit that an earlier run had committed before it was stopped."""
         for part in self._parts[unit.batch]:
-            self._count_part(part, counts_of(part).seen_again, fresh=False)
+            self._count_part(part, part.counts.seen_again, fresh=False)
 
     def _count_part(self, part: Part, counts: Counts, *, fresh: bool) -> None:
         self._bytes_done += part.byte_length
         if part.problem:
-            self.summary.problems.append(Problem(part.path, "", part.problem))
+            self.summary.problems.append(Problem(part.path, "", part.problem, part.is_remark))
         if fresh:
             self.summary.fresh += counts
-        self._count(int(part.last), counts, well=part.problem is None)
+        self._count(int(part.last), counts, well=part.problem is None or part.is_remark)
 
     def _count(self, files: int, counts: Counts, *, well: bool = True) -> None:
         self.summary.files += files

@@ -74,6 +74,10 @@ class RoomStages:
         form = detect(head) or companions.detect(head)
         return form.name if form else None
 
+    def has_hands(self, name: str) -> bool:
+        """All formats but the companions'."""
+        return name in FORMATS
+
     def rulebook(self, name: str) -> str:
         """The format's own rulebook."""
         return COMPANIONS[name].rulebook if name in COMPANIONS else FORMATS[name].dialect.rulebook
@@ -104,7 +108,7 @@ class RoomStages:
             return Read()
         manner = piece.manner
         found = read_companion(
-            piece.text, part.format, part.file_id, piece.first_line, manner.zone or "", manner.room or ""
+            piece.text, part.format, part.file_id, part.first_line, manner.zone or "", manner.room or ""
         )
         for tournament in found.rows.get(TOURNAMENTS.name, []):
             book, day = _book(part.rulebook), tournament["starts_at"].date()

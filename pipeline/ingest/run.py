@@ -90,6 +90,7 @@ def _record(lake: WritableLake, summary: Summary, started: datetime) -> None:
         "hands_found": counts.hands_found,
         "loaded": counts.loaded,
         "duplicates": counts.duplicates,
+        "merged": counts.merged,
         "quarantined": counts.quarantined,
         "findings": summary.findings.total(),
     }

@@ -49,6 +49,10 @@ class Stages(Protocol):
         """What the first line of a hand of this format begins with."""
         ...
 
+    def has_hands(self, name: str) -> bool:
+        """Whether a format is a hand log's, which may be read on from its last hand."""
+        ...
+
     def rulebook(self, name: str) -> str:
         """The rulebook that judges hands of a format where nobody names another."""
         ...

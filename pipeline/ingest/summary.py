@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from pipeline.lake.reads import Counts
+from pipeline.lake.counts import Counts
 from pipeline.problem import Problem
 
 
@@ -31,6 +31,7 @@ class Summary:
             "hands_found": self.counts.hands_found,
             "loaded": self.counts.loaded,
             "duplicates": self.counts.duplicates,
+            "merged": self.counts.merged,
             "quarantined": self.counts.quarantined,
             "unknown_lines": self.counts.unknown_lines,
             "findings": dict(sorted(self.findings.items())),

@@ -9,37 +9,58 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
 
+from pipeline.ingest.finish import finish
 from pipeline.ingest.stages import Stages
 from pipeline.ingest.units import Unit
-from pipeline.ingest.work import finish, prepare
+from pipeline.ingest.work import Prepared, prepare
 from pipeline.lake.calendar import Calendar
 from pipeline.lake.commits import Part
-from pipeline.lake.known_hands import KnownHands
+from pipeline.lake.known_hands import KnownHands, Standing
 from pipeline.lake.staging import Staged, stage
 from pipeline.lake.storage import Storage
+from pipeline.lake.stored_texts import Earlier
+from pipeline.lake.tables import Identity
 
 WORKERS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """A unit's files, written and not yet committed, and what the coordinator has to know of it.
+class Orders:
+    """What a unit's hands are to those before them, and what the lake holds of those in question."""
 
-    ``hand_ids`` and ``text_hashes`` are those of all its hands that can be loaded,
-    ``standing`` what each was taken for; see ``KnownHands.judge``.
-    """
+    standing: np.ndarray  # see ``KnownHands.judge``
+    earlier: Earlier = field(default_factory=Earlier)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A unit's files, written and not yet committed."""
 
     staged: Staged
     parts: list[Part]
     findings: Counter[str]
-    hand_ids: np.ndarray
-    text_hashes: np.ndarray
+    merged_ids: np.ndarray  # with merged_hashes: texts that were added to known hands
+    merged_hashes: np.ndarray
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of a unit, as far as it could be known.
+
+    ``identity`` is of all its hands that can be loaded, ``standing`` what each was taken
+    for. ``at_tails`` are, by file, the hands at which a file had ended that has grown, as rows of
+    ``identity``, -1 where none is read there. Nothing is written where the lake must be asked first.
+    """
+
+    identity: Identity
     standing: np.ndarray
+    at_tails: dict[int, int]
+    written: Written | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +76,34 @@ class Job:
     def __reduce__(self) -> tuple[type["Job"], tuple[Stages, Storage, Calendar, KnownHands]]:
         return Job, (self.stages, self.storage, self.calendar, KnownHands.none())
 
-    def __call__(self, unit: Unit, standing: np.ndarray | None = None) -> Done:
-        """Parse, replay and write a unit, its hands taken for what ``standing`` says, or for what is known so far.
+    def __call__(self, unit: Unit, orders: Orders | None = None) -> Done:
+        """Parse, replay and write a unit, its hands taken for what ``orders`` say, or for what is known so far.
 
         Raises:
             OSError: The lake cannot be written.
         """
         prepared = prepare(unit, self.stages, self.calendar)
-        ids, texts = prepared.identity.hand_id, prepared.identity.text_hash
-        taken = self.known.judge(ids, texts) if standing is None else standing
-        finished = finish(prepared, taken, self.stages)
+        identity, at_tails = prepared.identity, _at_tails(prepared)
+        if orders is None:
+            standing = self.known.judge(identity.hand_id, identity.text_hash)
+            if at_tails or (standing == Standing.OTHER).any():
+                return Done(identity, standing, at_tails, None)
+            orders = Orders(standing)
+        finished = finish(prepared, orders.standing, self.stages, orders.earlier)
         staged = stage(self.storage, unit.batch, finished.frames)
-        return Done(staged, finished.parts, finished.findings, ids, texts, taken)
+        written = Written(staged, finished.parts, finished.findings, finished.merged_ids, finished.merged_hashes)
+        return Done(identity, orders.standing, at_tails, written)
+
+
+def _at_tails(prepared: Prepared) -> dict[int, int]:
+    hands, found = prepared.batch.hands, {}
+    for file, piece in enumerate(prepared.unit.pieces):
+        if piece.regrown and piece.regrown.hand_id is not None:
+            start = hands["start"] + prepared.offsets[file]
+            own = (hands["file"] == file) & (start == piece.regrown.byte_start)
+            rows = np.flatnonzero(own & (prepared.identity.hand_id == piece.regrown.hand_id))
+            found[file] = int(rows[0]) if len(rows) else -1
+    return found
 
 
 class Pending(Protocol):
@@ -77,8 +114,8 @@ class Pending(Protocol):
         ...
 
 
-#: Puts a unit to work, with its hands' standing where that is known.
-Submit = Callable[[Unit, np.ndarray | None], Pending]
+#: Puts a unit to work, with orders where there are any.
+Submit = Callable[[Unit, Orders | None], Pending]
 
 
 class Workers(Protocol):
@@ -105,7 +142,7 @@ class Threads:
         """Start the threads; what they have not begun is dropped if the run ends early."""
         with ThreadPoolExecutor(self.at_once, thread_name_prefix="railbird") as pool:
             try:
-                yield lambda unit, standing: pool.submit(job, unit, standing)
+                yield lambda unit, orders: pool.submit(job, unit, orders)
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 raise

@@ -61,15 +61,31 @@ class ByteStream:
         return data
 
 
+class _Stretch:
+    """The bytes of a plain file up to a place; what somebody appends meanwhile is left for later."""
+
+    def __init__(self, stream: io.BufferedReader, start: int, end: int) -> None:
+        stream.seek(start)
+        self._stream = stream
+        self._left = max(end - start, 0)
+
+    def read1(self, size: int, /) -> bytes:
+        data = self._stream.read1(min(size, self._left))
+        self._left -= len(data)
+        return data
+
+
 @contextmanager
-def open_bytes(path: str, file: str, member: str, stored: int) -> Iterator[ByteStream]:
+def open_bytes(path: str, file: str, member: str, stored: int, start: int = 0) -> Iterator[ByteStream]:
     """The unpacked bytes of a file, or of a zip file's member.
 
     Args:
         path: Name of the source in messages.
         file: File on disk.
         member: Member of the zip file, empty for a file of its own.
-        stored: Bytes that it takes up on disk, the measure for ``MAX_RATIO``.
+        stored: Bytes that it takes up on disk: the measure for ``MAX_RATIO``, and the end
+            of a plain file however it grows.
+        start: Where to begin in a plain file.
 
     Raises:
         SourceError: It cannot be opened.
@@ -84,8 +100,20 @@ def open_bytes(path: str, file: str, member: str, stored: int) -> Iterator[ByteS
             yield ByteStream(path, gzip.GzipFile(fileobj=stream), limit)
         elif head.startswith(_ZSTD):
             yield ByteStream(path, zstd.ZstdFile(stream), limit)
+        elif member:
+            yield ByteStream(path, stream, limit)
         else:
-            yield ByteStream(path, stream, limit if member else None)
+            yield ByteStream(path, _Stretch(cast(io.BufferedReader, stream), start, stored), None)
+
+
+def is_packed(path: str, file: str) -> bool:
+    """Whether a file, called ``path`` in messages, is gzip or zstd data.
+
+    Raises:
+        SourceError: It cannot be read.
+    """
+    with _faults(path), Path(file).open("rb") as stream:
+        return stream.read(4).startswith((_GZIP, _ZSTD))
 
 
 def zip_members(file: str) -> list[zipfile.ZipInfo]:

@@ -1,6 +1,7 @@
 """A log of any size as UTF-8 text in chunks of whole hands, with bounded memory."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -36,15 +37,30 @@ class Chunk:
     byte_start: int  # offset of the chunk in the source's text as UTF-8
     last: bool
     encoding: str  # as far as it has been read; final with the last chunk
+    foreign: Sequence[int]  # lines of the source, of this chunk's, that were read as cp1252
     remarks: tuple[Problem, ...]  # what the owner of the file should know, so far
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Where to go on in a file that was read before and has grown."""
+
+    disk_start: int  # offset on disk
+    byte_start: int  # offset in the text as UTF-8
+    line: int
+    encoding: str
+
+
+_BEGINNING = Resume(0, 0, 1, "")
 
 
 class TextReader:
     """The text of a source in UTF-8 pieces; iterate over it once."""
 
-    def __init__(self, path: str, stream: ByteStream) -> None:
+    def __init__(self, path: str, stream: ByteStream, start: Resume = _BEGINNING) -> None:
         self._path = path
         self._stream = stream
+        self._start = start
         self._transcoder: Transcoder | None = None
         self._broken_off: list[Problem] = []
 
@@ -52,6 +68,16 @@ class TextReader:
     def encoding(self) -> str:
         """The encoding found so far, final after the last piece; see ``pipeline.intake.encoding``."""
         return self._transcoder.encoding if self._transcoder else ""
+
+    def foreign(self, before: int) -> list[int]:
+        """Lines before a line that were read as cp1252, each given once."""
+        if self._transcoder is None:
+            return []
+        lines = self._transcoder.foreign
+        place = bisect_left(lines, before)
+        given = lines[:place]
+        del lines[:place]
+        return given
 
     @property
     def remarks(self) -> tuple[Problem, ...]:
@@ -65,7 +91,7 @@ class TextReader:
             SourceError: The source, or the rest of it, is unreadable, binary, empty or undecodable.
         """
         piece = self._read()
-        self._transcoder = transcoder(self._path, piece)
+        self._transcoder = transcoder(self._path, piece, self._start.line, self._start.encoding)
         blank = True
         while True:
             following = self._read() if len(piece) >= _PIECE else b""
@@ -94,14 +120,14 @@ class TextReader:
 
 
 @contextmanager
-def open_text(source: Source) -> Iterator[TextReader]:
-    """The text of a source.
+def open_text(source: Source, start: Resume = _BEGINNING) -> Iterator[TextReader]:
+    """The text of a source, or its rest.
 
     Raises:
         SourceError: It cannot be opened.
     """
-    with open_bytes(source.path, source.file, source.member, source.size) as stream:
-        yield TextReader(source.path, stream)
+    with open_bytes(source.path, source.file, source.member, source.size, start.disk_start) as stream:
+        yield TextReader(source.path, stream, start)
 
 
 def read_head(source: Source) -> bytes:
@@ -114,7 +140,14 @@ def read_head(source: Source) -> bytes:
         return next(iter(text))
 
 
-def read_chunks(source: Source, borders: Sequence[bytes], chunk_bytes: int = CHUNK_BYTES) -> Iterator[Chunk]:
+def last_hand(text: np.ndarray, borders: Sequence[bytes]) -> int:
+    """Where the last hand of a chunk's text begins, 0 if none begins after its first byte."""
+    return _last_border(_border_pattern(borders), text.data, len(text))
+
+
+def read_chunks(
+    source: Source, borders: Sequence[bytes], chunk_bytes: int = CHUNK_BYTES, start: Resume = _BEGINNING
+) -> Iterator[Chunk]:
     """Read a source in chunks that end where a hand ends.
 
     Args:
@@ -122,6 +155,7 @@ def read_chunks(source: Source, borders: Sequence[bytes], chunk_bytes: int = CHU
         borders: What the first line of a hand begins with (byte order marks and blanks
             may stand before it).
         chunk_bytes: Longest chunk, unless a hand is longer.
+        start: Where to begin; a place at which a hand begins.
 
     Yields:
         At least one chunk.
@@ -131,8 +165,8 @@ def read_chunks(source: Source, borders: Sequence[bytes], chunk_bytes: int = CHU
     """
     border = _border_pattern(borders)
     buffer = bytearray()
-    number, line, start, window = 0, 1, 0, chunk_bytes
-    with open_text(source) as text:
+    number, line, place, window = 0, start.line, start.byte_start, chunk_bytes
+    with open_text(source, start) as text:
         pieces = iter(text)
         last = False
         while True:
@@ -150,10 +184,12 @@ def read_chunks(source: Source, borders: Sequence[bytes], chunk_bytes: int = CHU
             rest = buffer[end:]
             del buffer[end:]
             array = np.frombuffer(buffer, np.uint8)
-            yield Chunk(array, number, line, start, done, text.encoding, text.remarks)
+            next_line = line + count_lines(array)
+            foreign = text.foreign(next_line + 1 if done else next_line)
+            yield Chunk(array, number, line, place, done, text.encoding, foreign, text.remarks)
             if done:
                 return
-            number, line, start, window = number + 1, line + count_lines(array), start + end, chunk_bytes
+            number, line, place, window = number + 1, next_line, place + end, chunk_bytes
             buffer = rest
 
 
@@ -162,7 +198,7 @@ def _border_pattern(borders: Sequence[bytes]) -> re.Pattern[bytes]:
     return re.compile(rb"(?m)^(?:%b|[ \t])*(?:%b)" % (_MARK, starts))
 
 
-def _last_border(border: re.Pattern[bytes], buffer: bytearray, end: int) -> int:
+def _last_border(border: re.Pattern[bytes], buffer: bytearray | memoryview, end: int) -> int:
     """Where the last hand that begins before ``end`` begins, 0 if none begins after the buffer's first byte."""
     look_back = min(_LOOK_BACK, end)
     while True:

@@ -9,6 +9,8 @@ and line ends stay in the text as they are: offsets in a UTF-8 file are those on
 """
 
 import codecs
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from typing import Protocol
 
 import numpy as np
@@ -45,6 +47,8 @@ class Transcoder(Protocol):
     """Turns the pieces of one file into UTF-8, in order."""
 
     remarks: list[Problem]
+    #: 1-based lines that were read as cp1252, in order; whoever takes them in may empty the list.
+    foreign: list[int]
 
     @property
     def encoding(self) -> str:
@@ -60,21 +64,50 @@ class Transcoder(Protocol):
         ...
 
 
-def transcoder(path: str, head: bytes) -> Transcoder:
+def transcoder(path: str, head: bytes, first_line: int = 1, known: str = "") -> Transcoder:
     """The transcoder for a file that begins with ``head``.
+
+    Args:
+        path: Name of the source in messages.
+        head: First bytes.
+        first_line: Line on which they stand.
+        known: Encoding found before ``head``, where that is not the file's beginning.
 
     Raises:
         SourceError: The file is plainly no text.
     """
+    if known:
+        return _Wide(path, known, first_line) if known.startswith("utf-16") else _Bytes(path, first_line, known)
     for magic, what in _MAGIC:
         if head.startswith(magic):
             raise SourceError(path, "", f"this is {what}, not a text log")
     wide = _utf16(head)
     if wide:
-        return _Wide(path, wide)
+        return _Wide(path, wide, first_line)
     if len(head) - len(head.translate(None, _CONTROLS)) > len(head) // BINARY_ONE_IN:
         raise _binary(path, "")
-    return _Bytes(path)
+    return _Bytes(path, first_line)
+
+
+def original(text: bytes, first_line: int, encoding: str, foreign: Sequence[int]) -> bytes:
+    """The bytes on disk that ``text`` was transcoded from.
+
+    Args:
+        text: UTF-8 of whole lines.
+        first_line: Line of the source on which it begins.
+        encoding: The source's encoding.
+        foreign: Lines of the source that were read as cp1252, in order.
+    """
+    if encoding.startswith("utf-16"):
+        return text.decode().encode(encoding)
+    first = bisect_left(foreign, first_line)
+    last = bisect_right(foreign, first_line + count_lines(text))
+    if first == last:
+        return text
+    lines = text.split(b"\n")
+    for number in foreign[first:last]:
+        lines[number - first_line] = lines[number - first_line].decode().encode("cp1252")
+    return b"\n".join(lines)
 
 
 def _utf16(head: bytes) -> str:
@@ -104,13 +137,14 @@ def count_lines(text: bytes | bytearray | np.ndarray) -> int:
 class _Bytes:
     """UTF-8 line by line, with cp1252 for lines that are not."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, first_line: int, known: str = "") -> None:
         self.remarks: list[Problem] = []
+        self.foreign: list[int] = []
         self._path = path
         self._tail = b""
-        self._line = 1  # of the tail's first byte
-        self._utf8 = False  # a line with valid non-ASCII UTF-8 was seen
-        self._cp1252 = 0  # first line that is not UTF-8
+        self._line = first_line  # of the tail's first byte
+        self._utf8 = known == "utf-8+cp1252"  # a line with valid non-ASCII UTF-8 was seen
+        self._cp1252 = 1 if "cp1252" in known else 0  # first line that is not UTF-8
 
     @property
     def encoding(self) -> str:
@@ -155,20 +189,23 @@ class _Bytes:
             self._utf8 = True
             return line
         try:
-            return line.decode("cp1252").encode()
+            text = line.decode("cp1252").encode()
         except UnicodeDecodeError as error:
             reason = f"the byte 0x{line[error.start]:02x} is neither UTF-8 nor cp1252"
             raise SourceError(self._path, f"line {number}", reason) from None
+        self.foreign.append(number)
+        return text
 
 
 class _Wide:
     """UTF-16 of either byte order."""
 
-    def __init__(self, path: str, encoding: str) -> None:
+    def __init__(self, path: str, encoding: str, first_line: int) -> None:
         self.remarks: list[Problem] = []
+        self.foreign: list[int] = []
         self.encoding = encoding
         self._path = path
-        self._line = 1
+        self._line = first_line
         self._decoder = codecs.getincrementaldecoder(encoding)()
 
     def feed(self, piece: bytes, last: bool) -> bytes:

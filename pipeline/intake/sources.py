@@ -195,23 +195,55 @@ def _readable(path: str) -> str:
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
-def sha256(source: Source) -> str:
-    """Hash, in hexadecimal, of a source's bytes as stored; of a member: unpacked.
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a source's bytes are: as stored; of a member: unpacked."""
+
+    sha256: str  # in hexadecimal
+    beginning: str  # hash of the first bytes asked for
+    size: int
+    modified_ns: int
+
+
+def content_of(source: Source, first: int = 0) -> Content:
+    """Hash a source's bytes, and its ``first`` bytes on the way.
 
     Raises:
         SourceError: It cannot be read.
     """
-    if not source.member:
-        try:
-            with Path(source.file).open("rb") as file:
-                return hashlib.file_digest(file, "sha256").hexdigest()
-        except OSError as error:
-            raise SourceError(source.path, "", f"cannot be read: {error.strerror}") from error
     digest = hashlib.sha256()
-    with open_bytes(source.path, source.file, source.member, source.size) as stream:
-        try:
-            while data := stream.read1(_READ):
+    if source.member:
+        with open_bytes(source.path, source.file, source.member, source.size) as stream:
+            try:
+                while data := stream.read1(_READ):
+                    digest.update(data)
+            except EOFError:
+                pass  # a member that breaks off is hashed, as it is read, up to there
+        return Content(digest.hexdigest(), "", source.size, source.modified_ns)
+    try:
+        with Path(source.file).open("rb", buffering=0) as file:
+            modified_ns = os.fstat(file.fileno()).st_mtime_ns
+            size, beginning = 0, ""
+            while data := file.read(min(_READ, first - size) if size < first else _READ):
                 digest.update(data)
-        except EOFError:
-            pass  # a member that breaks off is hashed, as it is read, up to there
-    return digest.hexdigest()
+                size += len(data)
+                if size == first:
+                    beginning = digest.hexdigest()
+            return Content(digest.hexdigest(), beginning, size, modified_ns)
+    except OSError as error:
+        raise SourceError(source.path, "", f"cannot be read: {error.strerror}") from error
+
+
+def is_unchanged(source: Source, content: Content) -> bool:
+    """Whether the bytes that ``content`` was made of still stand, whatever was appended since.
+
+    Raises:
+        SourceError: It can no longer be read.
+    """
+    try:
+        if Path(source.file).stat().st_mtime_ns == content.modified_ns:
+            return True
+    except OSError as error:
+        raise SourceError(source.path, "", f"cannot be read: {error.strerror}") from error
+    now = content_of(source, content.size)
+    return content.sha256 in (now.sha256, now.beginning)

@@ -42,6 +42,22 @@ def joined(batches: Sequence[HandBatch]) -> HandBatch:
     )
 
 
+def beside(first: HandBatch, second: HandBatch) -> HandBatch:
+    """The hands of two batches that share their text and files as one."""
+    hands, seats, events = second.hands.copy(), second.seats.copy(), second.events.copy()
+    hands["seat0"] += len(first.seats)
+    hands["event0"] += len(first.events)
+    seats["hand"] += len(first.hands)
+    events["hand"] += len(first.hands)
+    return HandBatch(
+        text=first.text,
+        files=first.files,
+        hands=np.concatenate([first.hands, hands]),
+        seats=np.concatenate([first.seats, seats]),
+        events=np.concatenate([first.events, events]),
+    )
+
+
 def picked(batch: HandBatch, order: np.ndarray) -> HandBatch:
     """The hands of a batch at the places ``order``, in that order, with their seats and events."""
     hands = _rows(batch.hands, order)

@@ -3,6 +3,7 @@
 import msgspec
 
 from pipeline.failure import Failure
+from pipeline.lake.counts import Counts
 from pipeline.lake.storage import Storage
 
 FOLDER = "_commits"
@@ -17,13 +18,24 @@ class Stored(msgspec.Struct, frozen=True):
     bytes: int
 
 
+class Tail(msgspec.Struct, frozen=True):
+    """The last hand of a plain file, which may still have been written to: where it begins, what became of it."""
+
+    disk_start: int  # offset on disk
+    byte_start: int  # offset in the text as UTF-8
+    line: int
+    counts: Counts = Counts()
+    hand_id: int | None = None  # of the hand that was loaded from here
+
+
 class Part(msgspec.Struct, frozen=True):
     """A file's share of a batch: the whole file, or one of the pieces it was read in.
 
-    Counts are those of this piece: ``hands_found = loaded + duplicates + quarantined``.
+    A part that is ``resumed`` begins where the last hand of an earlier reading began, and
+    counts in the place of that hand: ``again`` is what was counted for it then.
     """
 
-    file_id: int
+    file_id: int  # of the path and what it held when it was first read
     path: str
     size: int
     modified_ns: int
@@ -35,12 +47,19 @@ class Part(msgspec.Struct, frozen=True):
     byte_start: int
     byte_length: int
     last: bool
-    hands_found: int = 0
-    loaded: int = 0
-    duplicates: int = 0
-    quarantined: int = 0
-    unknown_lines: int = 0
+    first_line: int = 1
+    counts: Counts = Counts()
     problem: str | None = None
+    is_remark: bool = False  # the problem is a remark: all was read
+    copy_of: int | None = None  # file_id of a file with the same bytes; this one was not read
+    resumed: bool = False
+    again: Counts = Counts()
+    tail: Tail | None = None  # of the last part of a plain file
+
+    @property
+    def net(self) -> Counts:
+        """What the part adds to the counts of its file."""
+        return self.counts - self.again
 
 
 class Commit(msgspec.Struct, frozen=True):

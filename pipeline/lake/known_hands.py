@@ -1,6 +1,6 @@
-"""Which hands the lake already holds.
+"""Which hands the lake already holds, and in which texts.
 
-Sorted arrays, 16 bytes a hand: a large one and a small one of late-comers, which is
+Sorted arrays, 16 bytes a text: a large one and a small one of late-comers, which is
 merged into the large one whenever it has grown to a quarter of it.
 """
 
@@ -12,6 +12,7 @@ import numpy as np
 from pipeline.lake.store import Lake
 
 _MERGE_AT = 4
+_Pairs = tuple[np.ndarray, np.ndarray]
 
 
 class Standing(IntEnum):
@@ -19,11 +20,12 @@ class Standing(IntEnum):
 
     NEW = 0
     DUPLICATE = 1  # same hand, same text
-    CONFLICT = 2  # same hand, another text
+    OTHER = 2  # same hand, another text
+    KEPT = 3  # same hand and text, at the end of the file from which it was loaded, which has grown
 
 
 class KnownHands:
-    """Hand identities with the hash of the text that came first."""
+    """Identities of hands with the hashes of their texts."""
 
     def __init__(self, hand_ids: np.ndarray, text_hashes: np.ndarray) -> None:
         self._large = _sorted(hand_ids, text_hashes)
@@ -36,8 +38,8 @@ class KnownHands:
 
     @classmethod
     def of(cls, lake: Lake) -> Self:
-        """All hands that count in a lake."""
-        frame = lake.scan("hands").select("hand_id", "text_hash").collect()
+        """All texts of hands that count in a lake."""
+        frame = lake.scan("texts").select("hand_id", "text_hash").collect()
         return cls(frame["hand_id"].to_numpy(), frame["text_hash"].to_numpy())
 
     def judge(self, hand_ids: np.ndarray, text_hashes: np.ndarray) -> np.ndarray:
@@ -47,26 +49,42 @@ class KnownHands:
         starts = np.r_[True, ids[1:] != ids[:-1]] if len(ids) else np.zeros(0, bool)
         group = np.cumsum(starts) - 1
         firsts = texts[starts][group]
-        standing = np.where(starts, Standing.NEW, np.where(texts == firsts, Standing.DUPLICATE, Standing.CONFLICT))
-        for known_ids, known_texts in (self._large, self._small):  # a thread may be adding: it misses some at most
-            if len(known_ids) == 0:
-                continue
-            places = np.minimum(np.searchsorted(known_ids, ids), len(known_ids) - 1)
-            known = known_ids[places] == ids
-            against = np.where(known_texts[places] == texts, Standing.DUPLICATE, Standing.CONFLICT)
-            standing = np.where(known, against, standing)
+        standing = np.where(starts, Standing.NEW, np.where(texts == firsts, Standing.DUPLICATE, Standing.OTHER))
+        known, same = self._look_up(ids, texts)
+        standing = np.where(same, Standing.DUPLICATE, np.where(known, Standing.OTHER, standing))
         judged = np.empty(len(ids), np.uint8)
         judged[order] = standing
         return judged
 
     def add(self, hand_ids: np.ndarray, text_hashes: np.ndarray) -> None:
-        """Remember hands that were judged new."""
+        """Remember texts of hands."""
         self._small = _sorted(np.r_[self._small[0], hand_ids], np.r_[self._small[1], text_hashes])
         if len(self._small[0]) * _MERGE_AT > len(self._large[0]):
             self._large = _sorted(np.r_[self._large[0], self._small[0]], np.r_[self._large[1], self._small[1]])
             self._small = _sorted(self._small[0][:0], self._small[1][:0])
 
+    def forget(self, hand_ids: np.ndarray) -> None:
+        """Forget all texts of some hands."""
+        self._large, self._small = _without(self._large, hand_ids), _without(self._small, hand_ids)
 
-def _sorted(hand_ids: np.ndarray, text_hashes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def _look_up(self, ids: np.ndarray, texts: np.ndarray) -> _Pairs:
+        """Whether each hand is known, and whether it is in this text."""
+        known, same = np.zeros(len(ids), bool), np.zeros(len(ids), bool)
+        for known_ids, known_texts in (self._large, self._small):
+            first = np.searchsorted(known_ids, ids, "left")
+            end = np.searchsorted(known_ids, ids, "right")
+            known |= end > first
+            for step in range(int((end - first).max(initial=0))):
+                rows = np.flatnonzero(first + step < end)
+                same[rows] |= known_texts[first[rows] + step] == texts[rows]
+        return known, same
+
+
+def _sorted(hand_ids: np.ndarray, text_hashes: np.ndarray) -> _Pairs:
     order = np.argsort(hand_ids, kind="stable")
     return hand_ids[order], text_hashes[order]
+
+
+def _without(pairs: _Pairs, hand_ids: np.ndarray) -> _Pairs:
+    stay = ~np.isin(pairs[0], hand_ids)
+    return pairs[0][stay], pairs[1][stay]

@@ -3,55 +3,33 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pipeline.lake.commits import Commit, Part
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """Hands by what became of them: ``hands_found = loaded + duplicates + quarantined``."""
-
-    hands_found: int = 0
-    loaded: int = 0
-    duplicates: int = 0
-    quarantined: int = 0
-    unknown_lines: int = 0
-
-    def __add__(self, other: "Counts") -> "Counts":
-        return Counts(
-            self.hands_found + other.hands_found,
-            self.loaded + other.loaded,
-            self.duplicates + other.duplicates,
-            self.quarantined + other.quarantined,
-            self.unknown_lines + other.unknown_lines,
-        )
-
-    @property
-    def balanced(self) -> bool:
-        """Whether no hand was lost."""
-        return self.hands_found == self.loaded + self.duplicates + self.quarantined
-
-    @property
-    def seen_again(self) -> "Counts":
-        """What a later look at the same hands counts: those loaded then are duplicates now."""
-        return Counts(self.hands_found, 0, self.loaded + self.duplicates, self.quarantined, self.unknown_lines)
+from pipeline.lake.commits import Commit, Part, Tail
+from pipeline.lake.counts import Counts
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
     """One file, read to its end by one recipe."""
 
+    file_id: int
+    path: str
     size: int
     modified_ns: int
     sha256: str
     recipe: str
+    encoding: str
+    format: str
+    rulebook: str
     counts: Counts
+    tail: Tail | None
 
 
 class Ledger:
-    """Complete reads by path, the latest of each."""
+    """Complete reads: the latest of each path, and the first of each content."""
 
     def __init__(self, commits: Iterable[Commit]) -> None:
-        self._reads: dict[str, Read] = {}
+        self._by_path: dict[str, Read] = {}
+        self._by_content: dict[tuple[str, str], Read] = {}
         self._running: dict[tuple[int, str], Counts] = {}
         for commit in commits:
             self.add(commit)
@@ -60,17 +38,43 @@ class Ledger:
         """Take in a later commit."""
         for part in commit.parts:
             key = part.file_id, part.recipe
-            counts = self._running.pop(key, Counts()) + counts_of(part)
+            before = self._by_path[part.path].counts - part.again if part.resumed else Counts()
+            counts = self._running.pop(key, before) + part.counts
             if not part.last:
                 self._running[key] = counts
-            elif part.problem is None:
-                self._reads[part.path] = Read(part.size, part.modified_ns, part.sha256, part.recipe, counts)
+            elif part.problem is None or part.is_remark:
+                read = _read(part, counts)
+                self._by_path[part.path] = read
+                self._by_content.setdefault((part.sha256, part.recipe), read)
 
-    def latest(self, path: str) -> Read | None:
-        """The latest complete read of a path; a file with a problem is none, so that it is tried again."""
-        return self._reads.get(path)
+    def latest(self, path: str, recipe: str) -> Read | None:
+        """The latest complete read of a path, if that was by ``recipe``.
+
+        A file that could not be read to its end is none, so that it is tried again.
+        """
+        read = self._by_path.get(path)
+        return read if read and read.recipe == recipe else None
+
+    def is_begun(self, read: Read) -> bool:
+        """Whether a run that was stopped had begun to read on in a file since."""
+        return (read.file_id, read.recipe) in self._running
+
+    def of_content(self, sha256: str, recipe: str) -> Read | None:
+        """A complete read of the same bytes by the same recipe, from whatever path."""
+        return self._by_content.get((sha256, recipe))
 
 
-def counts_of(part: Part) -> Counts:
-    """The counts of one part."""
-    return Counts(part.hands_found, part.loaded, part.duplicates, part.quarantined, part.unknown_lines)
+def _read(part: Part, counts: Counts) -> Read:
+    return Read(
+        part.file_id,
+        part.path,
+        part.size,
+        part.modified_ns,
+        part.sha256,
+        part.recipe,
+        part.encoding,
+        part.format,
+        part.rulebook,
+        counts,
+        part.tail,
+    )

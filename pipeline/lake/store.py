@@ -22,10 +22,12 @@ from pipeline.lake.commits import FOLDER, Commit, Part, encoded, read_commits
 from pipeline.lake.layout import PARTITIONED, empty_file, empty_rows
 from pipeline.lake.staging import Staged
 from pipeline.lake.storage import LOCK, STAGING, Storage, storage_at
-from pipeline.schema import PARTITION, TABLES
+from pipeline.schema import PARTITION, SUPERSEDED, TABLES
 
 _MARK = "_railbird.json"
 _FORMAT = 2
+#: Columns of a scan that tell the file of a row.
+_PATH, _STEM = "_path", "stem"
 #: What a lake's folder may hold before it is marked as one.
 _OWN = frozenset({FOLDER, STAGING, LOCK, *TABLES})
 
@@ -59,12 +61,18 @@ class Lake:
         stored = (file.path for commit in self.commits for file in commit.stored if file.table == table)
         return [self.storage.address(path) for path in (empty_file(TABLES[table]), *stored)]
 
-    def scan(self, table: str) -> pl.LazyFrame:
-        """A table's committed rows, lazily, with the declared columns."""
+    def scan(self, table: str, *, stem: bool = False) -> pl.LazyFrame:
+        """A table's rows that count, lazily, with the declared columns; with ``stem`` also the name of their file."""
         schema = TABLES[table].schema
         hive = {name: schema[name] for name in PARTITION} if table in PARTITIONED else None
-        frame = pl.scan_parquet(self.files(table), hive_partitioning=hive is not None, hive_schema=hive)
-        return frame.select(schema.names())
+        frame = pl.scan_parquet(
+            self.files(table), hive_partitioning=hive is not None, hive_schema=hive, include_file_paths=_PATH
+        )
+        if _STEM not in schema:
+            frame = frame.with_columns(pl.col(_PATH).str.extract(r"([^/]+)\.parquet$").alias(_STEM))
+        if hive and any(file.table == SUPERSEDED.name for commit in self.commits for file in commit.stored):
+            frame = frame.join(self.scan(SUPERSEDED.name), on=["hand_id", _STEM], how="anti")
+        return frame.select(*schema.names(), *([_STEM] if stem else []))
 
 
 class WritableLake(Lake):

@@ -83,11 +83,34 @@ class Verdict:
     assumed: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The texts of a batch's hands: one a hand, more where players' logs were merged.
+
+    ``hands`` are HAND rows whose spans lie in the batch's text, by hand and hash;
+    ``seats`` are the SEAT rows that they own.
+    """
+
+    hands: np.ndarray
+    seats: np.ndarray
+    owners: np.ndarray  # row of the batch, of each text
+    text_hash: np.ndarray  # int64
+    raw: Sequence[bytes | None]  # bytes on disk, None: those of the text
+
+
 def hand_frames(
-    batch: HandBatch, replay: Replay, identity: Identity, origin: Origin, verdicts: Sequence[Verdict]
+    batch: HandBatch,
+    replay: Replay,
+    identity: Identity,
+    origin: Origin,
+    verdicts: Sequence[Verdict],
+    texts: Texts | None = None,
 ) -> dict[str, pl.DataFrame]:
-    """The frames of a batch's hand tables by table name."""
+    """The frames of a batch's hand tables by table name; without ``texts`` each hand has its own as it is."""
     maker = _Frames(batch, replay, identity, origin)
+    if texts is None:
+        rows = np.arange(len(batch.hands))
+        texts = Texts(batch.hands, batch.seats, rows, identity.text_hash, [None] * len(rows))
     return {
         HANDS.name: maker.hands().sort(*PARTITION, *HANDS.order),
         SEATS.name: maker.seats(),
@@ -95,7 +118,7 @@ def hand_frames(
         POTS.name: maker.pots(),
         PAYOUTS.name: maker.payouts(),
         FINDINGS.name: maker.findings(verdicts).sort(*PARTITION, *FINDINGS.order),
-        TEXTS.name: maker.texts(),
+        TEXTS.name: maker.texts(texts),
     }
 
 
@@ -284,10 +307,27 @@ class _Frames:
         }
         return _frame(FINDINGS, frame)
 
-    def texts(self) -> pl.DataFrame:
-        hands = self._batch.hands
-        texts = columns.spans(self._batch.text, hands["start"], hands["length"])
-        return _frame(TEXTS, {**self._keys(None), "text": texts})
+    def texts(self, texts: Texts) -> pl.DataFrame:
+        hands, text = texts.hands, self._batch.text
+        heroes = hands["seat0"] + hands["hero"]
+        known = hands["hero"] >= 0
+        frame = {
+            **self._keys(texts.owners),
+            "text_hash": pl.Series(texts.text_hash),
+            "file_id": pl.Series(np.array(self._batch.files, np.int64)[hands["file"]]),
+            "line_no": pl.Series(hands["line"].copy()),
+            "byte_start": pl.Series(hands["start"] + self._origin.offsets[hands["file"]]),
+            "byte_length": pl.Series(hands["length"].copy()),
+            "player": columns.spans(
+                text,
+                np.where(known, _taken(texts.seats["name_start"], heroes), 0),
+                np.where(known, _taken(texts.seats["name_length"], heroes), 0),
+                nullable=True,
+            ),
+            "text": columns.spans(text, hands["start"], hands["length"]),
+            "raw": pl.Series(texts.raw, dtype=pl.Binary),
+        }
+        return _frame(TEXTS, frame)
 
     def _keys(self, hands: np.ndarray | None) -> dict[str, pl.Series]:
         """The columns that every hand table starts with, for rows that belong to ``hands``."""

@@ -29,15 +29,18 @@ never change; the commit is put last, whole, and makes them count. An ingest tha
 names; the next one removes them and goes on after the last commit, so that the tables are those of an undisturbed run.
 
 - A file that was read before, by size and time or by its SHA-256, with the same grammars and rulebook, is not read
-  again: its hands count as duplicates, those in quarantine stay there.
-- A hand is known by its room and number. Same number and same text: a duplicate. Same number and other text: the hand
-  that came first stands, the other goes to quarantine as `conflicting-duplicate`.
+  again: its hands count as duplicates, those in quarantine stay there. A file that has grown is read on from its last
+  hand.
+- A hand is known by its room and number. Same number and same text: a duplicate. Same number and other text: merged, if
+  the texts differ only in cards that one player knows; else the hand that came first stands, the other goes to
+  quarantine as `conflicting-duplicate`. [lake.md](lake.md) tells the rules of both.
 - A hand keeps the judgement it was loaded with. To judge old hands by another rulebook, ingest their logs into another
   lake (`--lake`).
 - For every file and every run: hands found = loaded + duplicates + quarantined.
 
 Any engine that reads hive-partitioned Parquet can read the lake; the files that count are those that the commits list.
-Files named `schema.parquet` have columns and no rows.
+Files named `schema.parquet` have columns and no rows. Rows of a hand that `superseded` names, with the name of their
+file, no longer count.
 
 ## How the warehouse is swapped
 
@@ -85,6 +88,7 @@ def _type(dtype: str) -> str:
         "String": "VARCHAR",
         "Boolean": "BOOLEAN",
         "Date": "DATE",
+        "Binary": "BLOB",
         "Decimal(precision=18, scale=4)": "DECIMAL(18,4)",
     }.get(dtype, "TIMESTAMP WITH TIME ZONE")
 

@@ -8,7 +8,7 @@ may read all else). Before the marts the rules across hands are judged; see ``pi
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +23,17 @@ from pipeline.schema import TABLES
 from pipeline.warehouse.queries import run, statements
 
 _FOLDERS = ("meta", "views", "readings", "marts")
+#: Tables of ``meta`` that are filled from the commits, with their columns.
+_META: dict[str, dict[str, type[pl.DataType]]] = {
+    "readings": {
+        "stem": pl.String,
+        "sequence": pl.Int64,
+        "file_id": pl.Int64,
+        "path": pl.String,
+        "recipe": pl.String,
+    },
+    "reread": dict.fromkeys(("sequence", "file_id", "byte_start", "byte_end", "first_line", "last_line"), pl.Int64),
+}
 _NO_SPACE = os.strerror(errno.ENOSPC)
 #: The table by which a database is known to be ours.
 _MARK = "railbird_meta"
@@ -121,25 +132,30 @@ def _build(lake: Lake, path: Path) -> None:
 
 
 def _fill_meta(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
-    readings = {
-        (commit.stem, part.file_id): (commit.stem, commit.sequence, part.file_id, part.path, part.recipe)
-        for commit in lake.commits
-        for part in commit.parts
-    }
-    columns = {"stem": pl.String, "sequence": pl.Int64, "file_id": pl.Int64, "path": pl.String, "recipe": pl.String}
-    frame = pl.DataFrame(list(readings.values()), schema=columns, orient="row")
-    connection.register("rows_of_readings", frame.to_arrow())
-    connection.execute("INSERT INTO lake.readings SELECT * FROM rows_of_readings")
-    connection.unregister("rows_of_readings")
+    readings, reread = set(), []
+    for commit in lake.commits:
+        for part in commit.parts:
+            readings.add((commit.stem, commit.sequence, part.file_id, part.path, part.recipe))
+            if part.resumed:
+                reread.append((commit.sequence, part.file_id, part.byte_start, None, part.first_line, None))
+    _fill(connection, "readings", sorted(readings))
+    _fill(connection, "reread", reread)
     connection.execute(
         "INSERT INTO railbird_meta VALUES (?, ?, ?, ?)",
         [pipeline.__version__, lake.place, datetime.now(UTC), len(lake.commits)],
     )
 
 
+def _fill(connection: duckdb.DuckDBPyConnection, table: str, rows: Sequence[tuple[object, ...]]) -> None:
+    frame = pl.DataFrame(rows, schema=_META[table], orient="row")
+    connection.register("filling", frame.to_arrow())
+    connection.table("filling").insert_into(f"lake.{table}")
+    connection.unregister("filling")
+
+
 def _verify(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
     """See that the views hold exactly what was committed."""
-    committed = sum(part.loaded for commit in lake.commits for part in commit.parts)
+    committed = sum(part.net.loaded for commit in lake.commits for part in commit.parts)
     held = connection.execute("SELECT (SELECT count(*) FROM hands), (SELECT coalesce(sum(loaded), 0) FROM files)")
     counted = held.fetchall()
     if counted != [(committed, committed)]:

@@ -10,7 +10,7 @@ SELECT
     coalesce(f.format, '') AS format,
     t.text
 FROM hands AS h
-INNER JOIN texts AS t USING (hand_id)
-LEFT JOIN files AS f USING (file_id)
+INNER JOIN texts AS t USING (hand_id, text_hash)
+LEFT JOIN files AS f ON f.file_id = h.file_id
 WHERE h.hand_no = $number
 ORDER BY h.room, h.hand_id;

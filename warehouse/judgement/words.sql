@@ -41,7 +41,9 @@ placed AS (
         END AS line_no
     FROM broken AS b
     LEFT JOIN hands AS h USING (hand_id)
-    LEFT JOIN (SELECT hand_id, text FROM texts WHERE hand_id IN (SELECT hand_id FROM broken)) AS t USING (hand_id)
+    LEFT JOIN
+        (SELECT hand_id, text_hash, text FROM texts WHERE hand_id IN (SELECT hand_id FROM broken)) AS t
+        USING (hand_id, text_hash)
     LEFT JOIN file_days AS d ON d.file_id = b.file_id AND b.hand_id IS NULL
 )
 

@@ -1,7 +1,8 @@
--- One row is one file as it was read: the same path with other content is another row.
--- The lake keeps a row a piece that a large file was read in; a file read again with another
--- grammar or rulebook shows what the latest reading found. Hands that an earlier reading had
--- loaded are still its own, so that hands_found = loaded + duplicates + quarantined.
+-- One row is one file, from its first reading on as it grew: a path that was written anew is another row.
+-- The lake keeps a row a piece that a file was read in; counts of a piece are what it adds.
+-- A file read again with another grammar or rulebook shows what the latest reading found. Hands that an
+-- earlier reading had loaded are still its own, so that hands_found = loaded + duplicates + quarantined.
+-- A file of which nothing could be read is no longer here when its path was read later.
 CREATE TABLE files AS
 WITH pieces AS (
     SELECT f.*, r.recipe, r.sequence
@@ -19,14 +20,20 @@ own AS (
     SELECT file_id, sum(loaded)::BIGINT AS loaded
     FROM pieces
     GROUP BY file_id
+),
+
+paths AS (
+    SELECT path, max(sequence) AS last_sequence
+    FROM pieces
+    GROUP BY path
 )
 
 SELECT
     file_id,
     any_value(path) AS path,
-    any_value(size) AS size,
-    any_value(modified_ns) AS modified_ns,
-    any_value(sha256) AS sha256,
+    arg_max(size, sequence) AS size,
+    arg_max(modified_ns, sequence) AS modified_ns,
+    arg_max(sha256, sequence) AS sha256,
     arg_max(encoding, sequence) AS encoding,
     arg_max(format, sequence) AS format,
     arg_max(rulebook, sequence) AS rulebook,
@@ -34,9 +41,18 @@ SELECT
     any_value(own.loaded) AS loaded,
     (sum(hands_found) - any_value(own.loaded) - sum(quarantined))::BIGINT AS duplicates,
     sum(quarantined)::BIGINT AS quarantined,
+    sum(merged)::BIGINT AS merged,
     sum(unknown_lines)::BIGINT AS unknown_lines,
-    arg_max(problem, sequence) AS problem
+    arg_max_null(problem, sequence) AS problem,
+    arg_max(is_remark, sequence) AS is_remark,
+    arg_max_null(copy_of, sequence) AS copy_of
 FROM pieces
 INNER JOIN latest USING (file_id, recipe)
 INNER JOIN own USING (file_id)
-GROUP BY file_id;
+INNER JOIN paths USING (path)
+GROUP BY file_id
+HAVING
+    sum(hands_found) > 0
+    OR arg_max_null(problem, sequence) IS NULL
+    OR arg_max(is_remark, sequence)
+    OR max(sequence) = any_value(paths.last_sequence);

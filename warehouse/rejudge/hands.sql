@@ -8,7 +8,7 @@ SELECT
     h.line_no,
     t.text
 FROM hands AS h
-INNER JOIN texts AS t USING (hand_id)
-INNER JOIN files AS f USING (file_id)
+INNER JOIN texts AS t USING (hand_id, text_hash)
+INNER JOIN files AS f ON f.file_id = h.file_id
 WHERE f.rulebook = $rulebook OR h.rulebook = $name
 ORDER BY f.format, h.day, h.room, h.hand_id;

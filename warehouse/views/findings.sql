@@ -5,6 +5,7 @@ SELECT
     f.hand_id, f.room, f.day, f.code, f.name, f.severity, f.seat, f.event_no, f.line_no, f.expected, f.actual,
     f.amount, f.message, f.rulebook, f.rulebook_version, f.source, f.assumed, 'hand' AS scope
 FROM lake.findings AS f
+ANTI JOIN lake.superseded AS old ON old.hand_id = f.hand_id AND old.stem = parse_filename(f.filename, true)
 UNION ALL BY NAME
 SELECT
     hand_id, room, day, code, name, severity, seat, event_no, line_no, expected, actual, amount, message,

@@ -8,4 +8,5 @@ SELECT
     max_seats, players, button_seat, hero_seat, board, board_2,
     pot, rake, rake_due, fee, stated_pot, stated_rake, collected, returned,
     rulebook, rulebook_version, grammar, findings, rules_unchecked
-FROM lake.hands;
+FROM lake.hands AS rows
+ANTI JOIN lake.superseded AS old ON old.hand_id = rows.hand_id AND old.stem = parse_filename(rows.filename, true);
