@@ -1,6 +1,7 @@
 """The rows of a query as a file: CSV, Excel, Parquet or JSON lines, by the file's ending."""
 
 import csv
+import warnings
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from decimal import Decimal
@@ -59,7 +60,7 @@ def _rows(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
 def _save_csv(con: duckdb.DuckDBPyConnection, path: Path) -> int:
     with path.open("w", encoding="utf-8-sig", newline="") as file:  # Excel needs the mark to read UTF-8
         writer = csv.writer(file)
-        writer.writerow(_names(con))
+        writer.writerow([cell(name) for name in _names(con)])
         count = 0
         for row in _rows(con):
             writer.writerow([cell(value) if isinstance(value, str) else value for value in row])
@@ -68,7 +69,9 @@ def _save_csv(con: duckdb.DuckDBPyConnection, path: Path) -> int:
 
 
 def _save_parquet(con: duckdb.DuckDBPyConnection, path: Path) -> int:
-    reader = con.to_arrow_reader(_FETCH)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # DuckDB says that a pending result is copied once more
+        reader: pa.RecordBatchReader = con.to_arrow_reader(_FETCH)
     count = 0
     with pq.ParquetWriter(path, reader.schema, compression="zstd") as writer:
         for batch in reader:
