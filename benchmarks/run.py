@@ -13,22 +13,23 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import measures
+from benchmarks import measures, variants
 from benchmarks.measures import Measure
 from pipeline.reading.parse import Engine
 from pipeline.simulate.games import FormatName
+from pipeline.simulate.writing import Request
 
 
-def run(form: str, hands: int, reference_hands: int, seed: int, folder: Path) -> list[Measure]:
-    """All measures, in the order of a hand's way."""
+def run(request: Request, hands: int, reference_hands: int, seed: int, folder: Path) -> list[Measure]:
+    """All measures of one game, in the order of a hand's way."""
     log, short = folder / "night.txt", folder / "short.txt"
-    taken = [measures.write_log(log, form, hands, seed)]
-    measures.write_log(short, form, reference_hands, seed)
+    taken = [measures.write_log(log, request, hands, seed)]
+    measures.write_log(short, request, reference_hands, seed)
     taken.append(measures.text_to_events(log, Engine.COMPILED))
     taken.append(measures.text_to_events(short, Engine.REFERENCE))
     taken.append(measures.replay_alone(log))
-    taken += measures.whole_ingest(log, folder, form, seed)
-    taken.append(measures.cold_start(folder, form, seed))
+    taken += measures.whole_ingest(log, folder)
+    taken.append(measures.cold_start(folder, request, seed))
     return taken
 
 
@@ -40,12 +41,13 @@ def ratio(taken: list[Measure]) -> float:
 
 def as_table(taken: list[Measure]) -> Table:
     """The measures for a person."""
-    table = Table("measure", "hands", "seconds", "hands/s", "peak MiB")
+    table = Table("measure", "hands", "seconds", "CPU seconds", "hands/s", "peak MiB")
     for column in table.columns[1:]:
         column.justify = "right"
     for one in taken:
         peak = f"{one.peak_mib:,.0f}" if one.peak_mib else ""
-        table.add_row(one.name, f"{one.hands:,}", f"{one.seconds:.3f}", f"{one.hands_per_second:,.0f}", peak)
+        seconds, cpu = f"{one.seconds:.3f}", f"{one.cpu_seconds:.3f}"
+        table.add_row(one.name, f"{one.hands:,}", seconds, cpu, f"{one.hands_per_second:,.0f}", peak)
     return table
 
 
@@ -55,14 +57,21 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--format", choices=[form.value for form in FormatName], default="pokerstars")
     parser.add_argument("--hands", type=int, default=100_000)
     parser.add_argument("--reference-hands", type=int, default=2_000, help="hands for the slow reference engine")
+    parser.add_argument("--variant-hands", type=int, default=20_000, help="hands of each variant, 0: leave them out")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=Path, help="write the figures to this file, too")
     chosen = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        taken = run(chosen.format, chosen.hands, chosen.reference_hands, chosen.seed, Path(folder))
+        place = Path(folder)
+        measures.compile_ingest(place, chosen.seed)
+        request = Request(format=FormatName(chosen.format))
+        taken = run(request, chosen.hands, chosen.reference_hands, chosen.seed, place)
+        rates = variants.measure_variants(chosen.variant_hands, chosen.seed, place) if chosen.variant_hands else []
     console = Console()
     console.print(as_table(taken))
     console.print(f"compiled engine / reference engine: {ratio(taken):.1f}")
+    if rates:
+        console.print(variants.as_table(rates))
     if chosen.json:
         figures = {
             "python": platform.python_version(),
@@ -71,6 +80,7 @@ def main(arguments: list[str] | None = None) -> None:
             "seed": chosen.seed,
             "measures": [asdict(one) | {"hands_per_second": one.hands_per_second} for one in taken],
             "compiled_to_reference": ratio(taken),
+            "variants": [asdict(one) for one in rates],
         }
         chosen.json.write_text(json.dumps(figures, indent=2) + "\n")
 

@@ -15,6 +15,7 @@ from pipeline.commands.ingest import ingest
 from pipeline.commands.nightly import nightly
 from pipeline.commands.report import report
 from pipeline.commands.schedule import schedule
+from pipeline.commands.shell import shell
 from pipeline.commands.simulate import simulate
 from pipeline.commands.sql import sql
 from pipeline.failure import Failure
@@ -38,6 +39,7 @@ app.command()(check)
 app.command()(explain)
 app.command()(report)
 app.command()(sql)
+app.command()(shell)
 app.command()(simulate)
 app.add_typer(rules.app, name="rules")
 app.command()(formats)

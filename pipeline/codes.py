@@ -131,7 +131,6 @@ class EventFlag(IntEnum):
     NOT_AWARDED = 32  # STATED_RESULT: won, but paid by cash-out instead
     SPLIT = 64  # COLLECT: the log calls it a split pot
     SECOND_RUN = 128  # STATED_RESULT: amount and words are of the second board
-    TOTAL_ODD = 256  # "raises A to B" whose A is neither added nor put in
     WHOLE_DEAL = 512  # DEAL_HOLE: the line has every card of the deal, hidden ones by their number at least
 
 
@@ -144,7 +143,6 @@ class HandFlag(IntEnum):
     RUN_TWICE = 8
     CANCELLED = 16
     CAPPED = 32  # a capped table: HAND.cap is the most one player may lose
-    CONVERTED = 128  # written by another program than the room's (fields missing)
 
 
 class SeatFlag(IntEnum):

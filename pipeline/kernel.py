@@ -18,6 +18,7 @@ from typing import Any
 SWITCH = "RAILBIRD_KERNELS"
 #: Environment variable: folder under which compiled kernels are kept.
 KEPT = "RAILBIRD_KERNEL_CACHE"
+_WORD = 64
 
 
 @cache
@@ -31,7 +32,21 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     if not compiled():
         return function
     numba = _numba()
-    return numba.njit(cache=True, nogil=True)(function)  # type: ignore[no-any-return]
+    dispatcher = numba.njit(cache=True, nogil=True)(function)
+    resolve = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda args, kws: resolve([_widened(kind) for kind in args], kws)
+    return dispatcher  # type: ignore[no-any-return]
+
+
+def _widened(kind: Any) -> Any:
+    """The type with which a kernel takes an argument of another one: every integer as int64.
+
+    Numba would compile a kernel anew for each constant and each width that it is called
+    with: ``report`` alone sixty times, with all that calls it.
+    """
+    types = _numba().types
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.bitwidth < _WORD else kind
 
 
 @cache

@@ -14,7 +14,11 @@ import numpy as np
 
 SCALE = 10_000
 DECIMALS = 4
+CARD_BITS = 6
+CARD_MASK = 63
 UNKNOWN_CARD = 63
+#: Most cards of one packed list.
+MOST_CARDS = 10
 #: "The log does not say", for money and counts that may be absent.
 UNSAID = -1
 

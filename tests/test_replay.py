@@ -94,7 +94,7 @@ def test_findings_beyond_the_first_room_are_all_there(monkeypatch: pytest.Monkey
     batch.events["amount"][batch.events["act"] == Act.POST_BIG_BLIND] += 1
     found = replay_standard(batch).findings
     assert len(found) > 20
-    monkeypatch.setattr("pipeline.replay.hands.FIRST_FINDINGS", 3)
+    monkeypatch.setattr("pipeline.replay.hands.FINDINGS_A_HAND", 0)
     assert np.array_equal(replay_standard(batch).findings, found)
 
 

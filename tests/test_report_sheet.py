@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.report.sheet import cell
+from pipeline.render.cells import cell
 
 
 @pytest.mark.parametrize(

@@ -23,14 +23,23 @@ def simulate(
     codes: Annotated[
         str, typer.Option("--codes", help="Rules to break, by code and comma. Default: all that the game can break.")
     ] = "",
-    out: Annotated[str, typer.Option("--out", help="File to write; - for standard output.", metavar="FILE")] = "-",
+    session: Annotated[
+        bool, typer.Option("--session", help="Whole tables, tournaments and a list of hands, in a folder.")
+    ] = False,
+    tables: Annotated[int, typer.Option("--tables", help="Tables of a session, which share --hands.", min=0)] = 4,
+    tournaments: Annotated[int, typer.Option("--tournaments", help="Tournaments of a session.", min=0)] = 1,
+    mixed: Annotated[bool, typer.Option("--mixed", help="No Limit and Fixed Limit in turn (session).")] = False,
+    out: Annotated[
+        str, typer.Option("--out", help="File to write, or folder; - for standard output.", metavar="FILE")
+    ] = "-",
 ) -> None:
     """Write a night of made-up hands, played at random but by the rules.
 
     With --faults some hands break one rule each; FILE.truth.csv says which, and on what line.
 
     Examples: railbird simulate --variant telesina --hands 500 --out night.txt;
-    railbird simulate --limit pot --faults 0.2 --codes BET006,RAK001 --out broken.txt
+    railbird simulate --limit pot --faults 0.2 --codes BET006,RAK001 --out broken.txt;
+    railbird simulate --session --limit fixed --faults 0.5 --out evening
     """
     import sys
 
@@ -39,17 +48,34 @@ def simulate(
     from pipeline.simulate.truth import Truth, write_truths
     from pipeline.simulate.writing import Request, default_limit, write
 
-    if faults and out == "-":
-        raise Failure("--faults needs --out FILE, as the truth is written beside it")
+    if out == "-" and (faults or session):
+        truth = "--faults needs --out FILE, as the truth is written beside it"
+        raise Failure(truth if faults else "--session needs --out FOLDER")
+    named = tuple(code.strip().upper() for code in codes.split(",") if code.strip())
+    chosen = limit or default_limit(variant, format_)
+    if session:
+        from pipeline.simulate.sessions import writing as sessions
+
+        many = -(-hands // tables) if tables else 0
+        try:
+            folder = sessions.write(
+                sessions.Request(variant, chosen, mixed, tables, many, tournaments, faults, named), seed
+            )
+            sessions.save(folder, Path(out), with_truth=faults > 0)
+        except WrongChoice as wrong:
+            raise Failure(str(wrong)) from None
+        except OSError as error:
+            raise os_failure(error, out) from error
+        return
     request = Request(
         variant,
-        limit or default_limit(variant, format_),
+        chosen,
         format_,
         players,
         tournament,
         straddles,
         faults,
-        tuple(code.strip().upper() for code in codes.split(",") if code.strip()),
+        named,
     )
     truths: list[Truth] = []
     try:

@@ -14,7 +14,7 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline.kernel import kernel
-from pipeline.records import DECIMALS, UNKNOWN_CARD, UNSAID
+from pipeline.records import CARD_BITS, CARD_MASK, DECIMALS, MOST_CARDS, UNKNOWN_CARD, UNSAID
 
 _PRECISION = 18
 #: Longest text that a string view holds itself.
@@ -22,10 +22,6 @@ _INLINE = 12
 #: Bytes of a longer text that its view repeats.
 _PREFIX = 4
 _VIEW_BYTES = 16
-_CARD_BITS = 6
-_CARD_MASK = 63
-#: Most cards of one packed list.
-_MOST_CARDS = 10
 #: Bytes of a card and the space after it.
 _LETTERS = 3
 _SPACE, _HIDDEN = b" ?"
@@ -68,7 +64,7 @@ def cards(packed: np.ndarray) -> pl.Series:
     """Packed card lists as written, e.g. ``Kh 8s``; an unknown card is ``??``, an empty list null."""
     values = np.ascontiguousarray(packed, np.int64)
     views = np.zeros((len(values), _VIEW_BYTES), np.uint8)
-    letters = np.empty(int(np.count_nonzero(values >> (4 * _CARD_BITS))) * _LETTERS * _MOST_CARDS, np.uint8)
+    letters = np.empty(int(np.count_nonzero(values >> (4 * CARD_BITS))) * _LETTERS * MOST_CARDS, np.uint8)
     used = _view_cards(values, _RANKS, _SUITS, views, views.view(np.int32), letters)
     return _strings(views, letters[:used], values != 0)
 
@@ -124,7 +120,7 @@ def _view_cards(
 ) -> int:
     """Fill string views with card lists; lists of more than four cards go to ``letters``. Returns its use."""
     used = 0
-    written = np.empty(_LETTERS * _MOST_CARDS, np.uint8)
+    written = np.empty(_LETTERS * MOST_CARDS, np.uint8)
     for row in range(len(packed)):
         rest = packed[row]
         length = 0
@@ -132,7 +128,7 @@ def _view_cards(
             if length > 0:
                 written[length] = _SPACE
                 length += 1
-            card = rest & _CARD_MASK
+            card = rest & CARD_MASK
             if card == UNKNOWN_CARD:
                 written[length] = _HIDDEN
                 written[length + 1] = _HIDDEN
@@ -140,7 +136,7 @@ def _view_cards(
                 written[length] = ranks[(card - 1) >> 2]
                 written[length + 1] = suits[(card - 1) & 3]
             length += 2
-            rest >>= _CARD_BITS
+            rest >>= CARD_BITS
         heads[row, 0] = length
         for place in range(length if length <= _INLINE else _PREFIX):
             views[row, 4 + place] = written[place]

@@ -9,22 +9,17 @@ from enum import IntEnum
 
 import numpy as np
 
-from pipeline.codes import (
-    FIVE_CARD_STUDS,
-    Act,
-    EventFlag,
-    HandFlag,
-    Street,
-    Variant,
-)
+from pipeline.borrowing import borrowed
+from pipeline.codes import FIVE_CARD_STUDS, Act, HandFlag, Street, Variant
 from pipeline.kernel import kernel
 from pipeline.reading.currency import facts_of, strange_money
-from pipeline.reading.event_lines import begin_event, card_count, fill_event, is_live, is_play, part_board, part_dealt
+from pipeline.reading.event_lines import begin_event, fill_event, is_live, is_play, part_board, part_dealt
 from pipeline.reading.header import finish_hand, leave_unsaid, note_header, note_seat, settle_stakes
 from pipeline.reading.summary_lines import POT_EVENTS, add_pots, add_results
 from pipeline.reading.tokens import Tokens
 from pipeline.reading.vocabulary import ACT_OF_LINE, NUMBERED_STREETS, STREET_OF_LINE, Line, Slot
 from pipeline.records import EVENT, HAND, SEAT, UNSAID, HandBatch
+from pipeline.replay.cards import count_cards
 from pipeline.replay_records import MAX_PLAYERS
 
 
@@ -71,14 +66,25 @@ def build(tokens: Tokens, keep: np.ndarray, *, bare_stakes: int, file: int = 0) 
     events = np.zeros(most, EVENT)
     faults = np.zeros(len(keep), np.uint8)
     seat_count, event_count = _build(
-        keep, tokens.hands, tokens.tokens, tokens.captures, bare_stakes, hands, seats, events, faults
+        keep,
+        tokens.hands,
+        tokens.tokens,
+        tokens.captures,
+        bare_stakes,
+        hands,
+        seats,
+        events,
+        faults,
+        np.zeros(MAX_PLAYERS, np.int64),
     )
     return Built(HandBatch(tokens.text, [file], hands, seats[:seat_count], events[:event_count]), faults)
 
 
 @kernel
-def _build(keep, spans, tokens, captures, bare_stakes, hands, seats, events, faults):  # type: ignore[no-untyped-def]
-    """Fill the tables; rows of seats and of events filled."""
+def _build(keep, spans, tokens, captures, bare_stakes, hands, seats, events, faults, in_front):  # type: ignore[no-untyped-def]
+    """Fill the tables; rows of seats and of events filled. ``in_front`` is working space."""
+    tokens, captures, in_front = borrowed(tokens), borrowed(captures), borrowed(in_front)
+    seats, events = borrowed(seats), borrowed(events)
     seat_at = 0
     event_at = 0
     for h in range(len(keep)):
@@ -89,7 +95,9 @@ def _build(keep, spans, tokens, captures, bare_stakes, hands, seats, events, fau
         hand["length"] = span["length"]
         hand["seat0"] = seat_at
         hand["event0"] = event_at
-        seat_at, event_at = _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, event_at)
+        seat_at, event_at = _hand(
+            span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, event_at, in_front
+        )
         listed = seat_at - int(hand["seat0"])
         hand["seats"] = min(listed, 255)
         hand["events"] = event_at - int(hand["event0"])
@@ -105,13 +113,12 @@ def _build(keep, spans, tokens, captures, bare_stakes, hands, seats, events, fau
 
 
 @kernel
-def _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, event_at):  # type: ignore[no-untyped-def]
-    """One hand's rows; the next free rows of seats and events."""
+def _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, event_at, in_front):  # type: ignore[no-untyped-def]
+    """One hand's rows; the next free rows of seats and events. ``in_front``: live chips of the street, by seat."""
     leave_unsaid(hand)
-    in_front = np.zeros(MAX_PLAYERS, np.int64)  # live chips of the street, by seat
+    in_front[:] = 0
     seat0 = seat_at
     street = Street.BLINDS.value
-    bet = 0
     run = 0  # board that the showdown lines speak of
     hero = -1
     for t in range(span["token0"], span["token0"] + span["tokens"]):
@@ -123,7 +130,6 @@ def _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, 
             begun = int(_STREETS[kind]) + (_LATER[hand["variant"]] if _NUMBERED[kind] else 0)
             if begun != street and begun >= Street.FLOP:
                 in_front[:] = 0
-                bet = 0
             street = begun
         act = int(_ACTS[kind])
         if kind == Line.SEAT:
@@ -139,7 +145,6 @@ def _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, 
             elif street == Street.PREFLOP and (act == Act.DISCARD or act == Act.STAND_PAT or act == Act.TIMEOUT):
                 street = Street.FLOP.value  # games with one draw may have no heading for it
                 in_front[:] = 0
-                bet = 0
             event = events[event_at]
             event_at += 1
             begin_event(event, token, h, act, street)
@@ -147,18 +152,13 @@ def _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, 
             fill_event(captures, first, last, event)
             seat = int(event["seat"])
             if act == Act.RAISE and event["total"] != UNSAID and seat >= 0:
-                said = int(event["amount"])
-                put_in = int(event["total"]) - in_front[seat]
-                if said != event["total"] - bet and said != event["total"] and said != put_in:
-                    event["flags"] |= EventFlag.TOTAL_ODD
-                event["amount"] = max(put_in, 0)
+                event["amount"] = max(int(event["total"]) - in_front[seat], 0)
             if seat >= 0 and seat < MAX_PLAYERS and event["amount"] > 0:
                 if act == Act.POST_BOTH:
                     live = int(hand["big_blind"])
                     in_front[seat] += min(int(event["amount"]), live) if live > 0 else int(event["amount"])
                 elif is_live(act):
                     in_front[seat] += int(event["amount"])
-                bet = max(bet, in_front[seat])
             if act == Act.DEAL_BOARD:
                 part_board(captures, first, last, event)
             elif act == Act.CANCELLED:
@@ -168,7 +168,7 @@ def _hand(span, tokens, captures, bare_stakes, h, hand, seats, seat_at, events, 
             elif act == Act.DEAL_HOLE:
                 hero = part_dealt(captures, first, last, event, hand["variant"], hero)
             elif act == Act.DISCARD and event["count"] == UNSAID:
-                event["count"] = card_count(event["cards"])
+                event["count"] = count_cards(int(event["cards"]))
         elif kind == Line.SHOW_DOWN:
             run = 0
             for c in range(first, last):

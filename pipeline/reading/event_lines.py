@@ -5,7 +5,8 @@ import numpy as np
 from pipeline.codes import FIVE_CARD_STUDS, SEVEN_CARD_STUDS, Act, EventFlag, Street, Variant
 from pipeline.kernel import kernel
 from pipeline.reading.vocabulary import Mark, Slot
-from pipeline.records import SAID_RANK0, SAID_RANK_BITS, UNKNOWN_CARD, UNSAID
+from pipeline.records import CARD_BITS, CARD_MASK, SAID_RANK0, SAID_RANK_BITS, UNKNOWN_CARD, UNSAID
+from pipeline.replay.cards import count_cards
 
 _STUD = np.array([variant in FIVE_CARD_STUDS | SEVEN_CARD_STUDS for variant in range(max(Variant) + 1)], np.bool_)
 #: Cards that a street adds to the board.
@@ -19,8 +20,6 @@ _EVENT_MARK[Mark.NOT_AWARDED] = EventFlag.NOT_AWARDED
 _EVENT_MARK[Mark.FOLDED] = EventFlag.FOLDED
 _EVENT_MARK[Mark.WON] = EventFlag.WON
 _EVENT_MARK[Mark.LOST] = EventFlag.LOST
-_CARD_BITS = 6
-_CARD_MASK = 63
 _MOST_RANKS = 5
 
 
@@ -100,16 +99,6 @@ def fill_event(captures, first, last, event):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def card_count(packed):  # type: ignore[no-untyped-def]
-    """Cards of a packed list."""
-    count = 0
-    while packed:
-        packed >>= _CARD_BITS
-        count += 1
-    return count
-
-
-@kernel
 def part_dealt(captures, first, last, event, variant, hero):  # type: ignore[no-untyped-def]
     """Part cards to a seat into hidden and open ones; the hero as far as that tells.
 
@@ -127,12 +116,12 @@ def part_dealt(captures, first, last, event, variant, hero):  # type: ignore[no-
             barred = True
     if barred:
         event["flags"] |= EventFlag.WHOLE_DEAL
-        event["cards"] = down | (up << (_CARD_BITS * card_count(down)))
-        event["open"] = card_count(up)
+        event["cards"] = down | (up << (CARD_BITS * count_cards(down)))
+        event["open"] = count_cards(up)
     elif _STUD[variant] and event["street"] < Street.LAST:
         event["open"] = 1
-    hidden = card_count(int(event["cards"])) - int(event["open"])
-    if hidden == 0 or hero == event["seat"] or int(event["cards"]) & _CARD_MASK == UNKNOWN_CARD:
+    hidden = count_cards(int(event["cards"])) - int(event["open"])
+    if hidden == 0 or hero == event["seat"] or int(event["cards"]) & CARD_MASK == UNKNOWN_CARD:
         return hero
     return int(event["seat"]) if hero == -1 else -2
 
@@ -143,6 +132,6 @@ def part_board(captures, first, last, event):  # type: ignore[no-untyped-def]
     for c in range(first, last):
         if captures[c]["slot"] == Slot.WHOLE_BOARD:
             whole = int(captures[c]["value"])
-            known = max(card_count(whole) - _NEW_CARDS[event["street"]], 0)
-            event["cards"] = whole >> (_CARD_BITS * known)
-            event["repeated"] = whole & ((1 << (_CARD_BITS * known)) - 1)
+            known = max(count_cards(whole) - _NEW_CARDS[event["street"]], 0)
+            event["cards"] = whole >> (CARD_BITS * known)
+            event["repeated"] = whole & ((1 << (CARD_BITS * known)) - 1)

@@ -8,6 +8,7 @@ integers and cards become numbers on the spot, free text stays a span.
 
 import numpy as np
 
+from pipeline.borrowing import borrowed
 from pipeline.kernel import kernel
 from pipeline.reading.program import NOWHERE, Op, Program
 from pipeline.reading.readers import find_seated, read_cards, read_integer, read_money, read_run
@@ -28,6 +29,8 @@ def lex(text: np.ndarray, program: Program, first_line: int = 1) -> Tokens:
     cannot be read. Lines that match nothing become tokens of kind UNKNOWN_LINE; blank
     lines become nothing.
     """
+    seats = np.zeros((3, MAX_PLAYERS), np.int64)
+    stack = np.zeros((_STACK, 4), np.int64)
     lines = len(text) // 24 + 64
     captures_size = lines * 4
     hands_size = len(text) // 200 + 16
@@ -36,7 +39,7 @@ def lex(text: np.ndarray, program: Program, first_line: int = 1) -> Tokens:
         tokens = np.zeros(lines, TOKEN)
         captures = np.zeros(captures_size, CAPTURE)
         stray = np.zeros((1024, 3), np.int64)
-        counts = _lex(text, program, first_line, hands, tokens, captures, stray)
+        counts = _lex(text, program, first_line, hands, tokens, captures, stray, seats, stack)
         if counts[0] != _TOO_SMALL:
             break
         lines, captures_size, hands_size = lines * 2, captures_size * 2, hands_size * 2
@@ -51,15 +54,19 @@ def lex(text: np.ndarray, program: Program, first_line: int = 1) -> Tokens:
 
 
 @kernel
-def _lex(text, program, first_line, hands, tokens, captures, stray):  # type: ignore[no-untyped-def]
-    """Fill the tables; (hands, tokens, captures, stray) filled, or -1 first: too small."""
+def _lex(text, program, first_line, hands, tokens, captures, stray, seated, stack):  # type: ignore[no-untyped-def]
+    """Fill the tables; (hands, tokens, captures, stray) filled, or -1 first: too small.
+
+    ``seated`` (3 rows of MAX_PLAYERS) and ``stack`` are working space.
+    """
+    text, captures, stack = borrowed(text), borrowed(captures), borrowed(stack)
+    program = _borrowed_program(program)
+    seated = borrowed(seated)
+    seat_start, seat_length = seated[0], seated[1]
+    order = seated[2]  # seats by length of name, longest first
     size = len(text)
-    seat_start = np.zeros(MAX_PLAYERS, np.int64)
-    seat_length = np.zeros(MAX_PLAYERS, np.int64)
-    order = np.zeros(MAX_PLAYERS, np.int64)  # seats by length of name, longest first
     seats = 0  # names to match, MAX_PLAYERS at the most
     seat_lines = 0
-    stack = np.zeros((_STACK, 4), np.int64)
     hand = -1
     n_tokens = 0
     n_captures = 0
@@ -136,6 +143,21 @@ def _lex(text, program, first_line, hands, tokens, captures, stray):  # type: ig
         hands[hand]["length"] = size - hands[hand]["start"]
         hands[hand]["seats"] = seat_lines
     return hand + 1, n_tokens, n_captures, n_stray
+
+
+@kernel
+def _borrowed_program(program):  # type: ignore[no-untyped-def]
+    """A program whose arrays are borrowed."""
+    return Program(
+        borrowed(program.ops),
+        borrowed(program.pool),
+        borrowed(program.jumps),
+        borrowed(program.columns),
+        borrowed(program.branches),
+        borrowed(program.classes),
+        program.root,
+        borrowed(program.heads),
+    )
 
 
 @kernel

@@ -4,13 +4,12 @@ import numpy as np
 
 from pipeline.kernel import kernel
 from pipeline.reading.program import CLASS_TRIMMED
-from pipeline.records import SCALE, UNKNOWN_CARD
+from pipeline.records import CARD_BITS, MOST_CARDS, SCALE, UNKNOWN_CARD
 
 _BLANK = 32
 #: Most digits before the point: what DECIMAL(18,4) holds.
 MONEY_DIGITS = 14
 INTEGER_DIGITS = 9
-MOST_CARDS = 10
 
 #: Rank and suit of a byte, -1: none.
 _RANK = np.full(256, -1, np.int64)
@@ -88,7 +87,7 @@ def read_cards(text, at, stop, dashed):  # type: ignore[no-untyped-def]
             card = UNKNOWN_CARD
         else:
             break
-        packed |= card << (6 * count)
+        packed |= card << (CARD_BITS * count)
         count += 1
         end = at + 2
         at = end + gap

@@ -127,8 +127,10 @@ def _judge_one(case: Case, p: int, amounts_known: bool) -> None:
     total = ledger["collected"] if single else _paid_from(case, pot["number"])
     for i in range(len(shares)):
         shares[i]["paid"] = shares[i]["won"] if single else 0
+        shares[i]["wins"] = 0
         shares[i]["due"] = 0
         shares[i]["spread"] = 0
+        shares[i]["ordered"] = 0
         shares[i]["free"] = 0
         shares[i]["most"] = pot["amount"] if members >> i & 1 else 0
     if not single:
@@ -151,8 +153,10 @@ def _judge_together(case: Case, amounts_known: bool) -> None:
     members = 0
     for i in range(len(shares)):
         shares[i]["paid"] = shares[i]["won"]
+        shares[i]["wins"] = 0
         shares[i]["due"] = 0
         shares[i]["spread"] = max(ledger["rake"], 0)
+        shares[i]["ordered"] = 0
         shares[i]["free"] = 0
         shares[i]["most"] = 0
     for p in range(ledger["first_pot"], ledger["last_pot"]):

@@ -265,7 +265,7 @@ def act(play: Play, event: int, row: Any, state: Any, no_heading: bool) -> None:
         what = _CALL if bet + chips <= table["high"] else _RAISE
         report_name(play, event, seat, int(table["high"]), bet + chips)
     second_level = table["other_high"] != UNSAID
-    settle_level(play, what, bet + chips)
+    settle_level(play, what, bet + chips, chips > 0 and (is_marked(flags) or chips == chips_left(play, seat)))
     price(play, seat)
     note_act(play, state, seat)
     table["agreed"][seat] = 0

@@ -1,13 +1,9 @@
 """Packed card lists (see ``pipeline.records``) inside kernels."""
 
 from pipeline.kernel import kernel
-from pipeline.records import UNKNOWN_CARD
+from pipeline.records import CARD_BITS, CARD_MASK, MOST_CARDS, UNKNOWN_CARD
 
-CARD_BITS = 6
-CARD_MASK = 63
 RANKS = 13
-#: Most cards that one packed list holds.
-MOST_CARDS = 10
 
 
 @kernel

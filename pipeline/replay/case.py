@@ -68,7 +68,7 @@ SHARE = np.dtype(
         ("cash_out", np.int64),
         ("refunded", np.int64),
         ("collect_event", np.int64),  # first win, -1: none
-        ("steps", np.int64),  # seats clockwise from the button, 1 its neighbour; UNSAID: no button known
+        ("steps", np.int64),  # seats clockwise from the button, 1 its neighbour; UNSAID: the log does not tell
         ("dealt", np.int64),  # place in the order of the first deal, 1 the first; 0: the log does not tell
         ("open", np.int64),  # packed cards that lie face up
         ("agreed", np.int64),  # 1: offered or accepted to split the pot, and did not act since
@@ -78,8 +78,10 @@ SHARE = np.dtype(
         # --- of the pot looked at, or of all pots where the log does not tell them apart
         ("paid", np.int64),  # wins
         ("most", np.int64),  # what the pots hold that the seat has a share in
+        ("wins", np.int64),  # 1: the cards give a part, be it of no chips
         ("due", np.int64),  # what the cards give
         ("spread", np.int64),  # by how much odd chips may move that
+        ("ordered", np.int64),  # the part of spread whose place the winners' seats tell
         ("free", np.int64),  # the part of spread whose place no rule tells
     ]
 )

@@ -8,17 +8,8 @@ from typing import Any
 
 from pipeline.codes import Act, Street, Variant
 from pipeline.kernel import kernel
-from pipeline.records import UNKNOWN_CARD
-from pipeline.replay.cards import (
-    CARD_BITS,
-    CARD_MASK,
-    card_bit,
-    count_bits,
-    count_cards,
-    deck_mask,
-    join_cards,
-    known_cards,
-)
+from pipeline.records import CARD_BITS, CARD_MASK, UNKNOWN_CARD
+from pipeline.replay.cards import card_bit, count_bits, count_cards, deck_mask, join_cards, known_cards
 from pipeline.replay.play import Play
 from pipeline.replay.table_record import BOARDS
 from pipeline.rules.dealing import (

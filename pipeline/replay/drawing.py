@@ -7,17 +7,8 @@ from typing import Any
 
 from pipeline.codes import Act, EventFlag, Street
 from pipeline.kernel import kernel
-from pipeline.replay.cards import (
-    CARD_BITS,
-    CARD_MASK,
-    card_bit,
-    count_bits,
-    count_cards,
-    deck_mask,
-    hidden_cards,
-    join_cards,
-    known_cards,
-)
+from pipeline.records import CARD_BITS, CARD_MASK
+from pipeline.replay.cards import card_bit, count_bits, count_cards, deck_mask, hidden_cards, join_cards, known_cards
 from pipeline.replay.dealing import check_repeated, fullest, see_cards
 from pipeline.replay.play import NOBODY, Play
 from pipeline.replay.streets import is_round_over, name_street

@@ -13,8 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pipeline.borrowing import borrowed
 from pipeline.kernel import compiled, kernel
 from pipeline.records import HandBatch
+from pipeline.replay.case import LEDGER, SHARE
 from pipeline.replay.play import Play
 from pipeline.replay.seating import fill_players, note_positions
 from pipeline.replay.settle import settle
@@ -29,8 +31,8 @@ RULE_IDS = len(FAMILIES) * FAMILY_SIZE
 #: Most threads, and the fewest hands for which one more is worth while.
 THREADS = 2
 HANDS_A_THREAD = 256
-#: Room for findings to begin with. Where it is too small the share is replayed once more.
-FIRST_FINDINGS = 1024
+#: Room for findings to begin with, by hand. Where it is too small the share is replayed once more.
+FINDINGS_A_HAND = 2
 
 _TOO_MANY_PLAYERS = TOO_MANY_PLAYERS.id
 
@@ -57,15 +59,22 @@ def replay_hands(
     seat_results: np.ndarray,
     tables: np.ndarray,
     players: np.ndarray,
+    ledgers: np.ndarray,
+    shares: np.ndarray,
     findings: np.ndarray,
     pots: np.ndarray,
     unchecked: np.ndarray,
 ) -> tuple[int, int]:
     """Replay hands ``first`` to ``last``; returns how many findings and pots there are.
 
-    ``tables`` (one row) and ``players`` are working space of this thread.
+    ``tables`` and ``ledgers`` (one row each), ``players`` and ``shares`` (``MAX_PLAYERS``
+    rows each) are working space of this thread.
     More findings than ``findings`` holds are counted, not written.
     """
+    hands, seats, events, text = borrowed(hands), borrowed(seats), borrowed(events), borrowed(text)
+    parameters, states, results = borrowed(parameters), borrowed(states), borrowed(results)
+    seat_results, players, findings = borrowed(seat_results), borrowed(players), borrowed(findings)
+    ledgers, shares, pots, unchecked = borrowed(ledgers), borrowed(shares), borrowed(pots), borrowed(unchecked)
     n_findings = 0
     n_pots = 0
     table = tables[0]
@@ -104,6 +113,8 @@ def replay_hands(
             events,
             parameters,
             players,
+            ledgers,
+            shares,
             table["aggressor"],
             table["cards_doubted"],
             findings,
@@ -135,7 +146,7 @@ def replay(batch: HandBatch, parameters: np.ndarray) -> Replay:
     seat_results = np.zeros(len(batch.seats), SEAT_RESULT)
 
     def replay_share(first: int, last: int) -> Share:
-        room = FIRST_FINDINGS
+        room = (last - first) * FINDINGS_A_HAND
         most_pots = int(hands["seats"][first:last].sum(dtype=np.int64))
         while True:
             share = Share(np.zeros(room, FINDING), np.zeros(most_pots, POT), np.zeros(RULE_IDS, np.int64))
@@ -152,6 +163,8 @@ def replay(batch: HandBatch, parameters: np.ndarray) -> Replay:
                 seat_results,
                 np.zeros(1, TABLE),
                 np.zeros(MAX_PLAYERS, PLAYER),
+                np.zeros(1, LEDGER),
+                np.zeros(MAX_PLAYERS, SHARE),
                 *share,
             )
             if n_findings <= room:

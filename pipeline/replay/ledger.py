@@ -4,8 +4,8 @@ import numpy as np
 
 from pipeline.codes import Act, EventFlag, Street
 from pipeline.kernel import kernel
-from pipeline.records import UNSAID
-from pipeline.replay.cards import CARD_BITS, count_cards, join_cards
+from pipeline.records import CARD_BITS, UNSAID
+from pipeline.replay.cards import count_cards, join_cards
 from pipeline.replay.case import MAX_BOARDS, MAX_STATED, Case, events_of
 
 _POST_ANTE = int(Act.POST_ANTE)
@@ -171,7 +171,7 @@ def _win(case: Case, e: int, seat: int, amount: int) -> None:
 
 @kernel
 def _seat_steps(case: Case, seats: np.ndarray) -> None:
-    """Note how far left of the button each seat is."""
+    """Note how far left of the button each seat is: of none where two players share a seat (TBL006)."""
     button = int(case.hand["button_seat"])
     first = int(case.hand["seat0"])
     if button == UNSAID and case.hand["button"] >= 0:
@@ -181,3 +181,9 @@ def _seat_steps(case: Case, seats: np.ndarray) -> None:
         case.shares[i]["steps"] = UNSAID
         if button != UNSAID:
             case.shares[i]["steps"] = (int(seats[first + i]["seat"]) - button - 1) % _SEAT_CIRCLE + 1
+    for i in range(1, len(case.shares)):
+        for other in range(i):
+            if seats[first + i]["seat"] == seats[first + other]["seat"]:
+                for each in range(len(case.shares)):
+                    case.shares[each]["steps"] = UNSAID
+                return

@@ -104,11 +104,14 @@ def raises_better_from(play: Play, other: int, level: int) -> bool:
 
 
 @kernel
-def settle_level(play: Play, what: int, level: int) -> None:
-    """After a wrong amount: the next act that is no fold, to ``level``, tells at which level the log plays on."""
+def settle_level(play: Play, what: int, level: int, all_in: bool) -> None:
+    """After a wrong amount: the next act that is no fold, to ``level``, tells at which level the log plays on.
+
+    A call with the last chips does not: whatever the level, it is those chips.
+    """
     table = play.table
     other = table["other_high"]
-    if other == UNSAID or what == _FOLD:
+    if other == UNSAID or what == _FOLD or (all_in and level <= max(table["high"], other)):
         return
     fits = level == other and what in (_CHECK, _CALL)
     if what == _BET or fits or (what == _RAISE and raises_better_from(play, other, level)):

@@ -23,6 +23,8 @@ from pipeline.rules.rake import check_negative, check_rake, rake_due
 from pipeline.rules.showdown import check_words
 
 _CANCELLED = int(HandFlag.CANCELLED)
+_NO_LEDGER = np.zeros(1, LEDGER)
+_NO_SHARE = np.zeros(1, SHARE)
 
 
 @kernel
@@ -33,6 +35,8 @@ def settle(
     events: np.ndarray,
     parameters: np.ndarray,
     players: np.ndarray,
+    ledgers: np.ndarray,
+    shares: np.ndarray,
     aggressor: int,
     cards_doubted: int,
     findings: np.ndarray,
@@ -55,6 +59,8 @@ def settle(
             ``folded``, ``all_in``, ``put_in`` (all chips, what came back included),
             ``dead``, ``returned`` (sum of the RETURN_BET lines), ``showed`` and ``cards``
             (from DEAL_HOLE, SHOW, MUCK, STATED_RESULT, the fullest list known).
+        ledgers: working space, one LEDGER row.
+        shares: working space, SHARE rows for as many seats.
         aggressor: seat that last bet or raised in the last betting round in which
             anybody acted, -1: all checked there (blinds are no bets).
         cards_doubted: 1: a card of the hand shows up twice or cannot be; rules that go by
@@ -75,6 +81,10 @@ def settle(
         The new ``n_findings`` and ``n_pots``.
     """
     hand = hands[h]
+    count = int(hand["seats"])
+    ledgers[0] = _NO_LEDGER[0]
+    for i in range(count):
+        shares[i] = _NO_SHARE[0]
     case = Case(
         h,
         hand,
@@ -82,8 +92,8 @@ def settle(
         parameters[hand["rules"]],
         players,
         aggressor,
-        np.zeros(1, LEDGER)[0],
-        np.zeros(int(hand["seats"]), SHARE),
+        ledgers[0],
+        shares[:count],
         pots,
         findings,
         results,

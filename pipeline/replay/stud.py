@@ -9,17 +9,8 @@ import numpy as np
 
 from pipeline.codes import Act, EventFlag, Street
 from pipeline.kernel import kernel
-from pipeline.records import UNKNOWN_CARD
-from pipeline.replay.cards import (
-    CARD_BITS,
-    CARD_MASK,
-    card_bit,
-    count_cards,
-    deck_mask,
-    hidden_cards,
-    join_cards,
-    known_cards,
-)
+from pipeline.records import CARD_BITS, CARD_MASK, UNKNOWN_CARD
+from pipeline.replay.cards import card_bit, count_cards, deck_mask, hidden_cards, join_cards, known_cards
 from pipeline.replay.dealing import check_repeated, see_cards
 from pipeline.replay.play import NOBODY, Play, leave_unchecked
 from pipeline.replay.rankings.boards import first_to_act

@@ -94,6 +94,7 @@ def take_event(play: Play, event: int, row: Any, state: Any) -> None:
     cards = int(row["cards"])
     note_event(play, state, seat)
     if _RETURN_BET <= what <= _NO_SHOW:
+        end_draws(play, event)
         if table["ended"] < 0:
             table["ended"] = event
         if seat >= 0:

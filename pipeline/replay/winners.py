@@ -62,7 +62,7 @@ def set_strengths(case: Case) -> None:
 
 @kernel
 def add_dues(case: Case, members: int, amount: int) -> None:
-    """Add to ``due``, ``spread`` and ``free`` what a pot pays its members by their cards.
+    """Enter what a pot pays its members by their cards: ``wins``, ``due``, ``spread``, ``ordered`` and ``free``.
 
     The pot is divided by the runs of the hand, each part into high and low where a
     low qualifies, each half among its winners. ``spread`` grows by a chip for each
@@ -71,6 +71,7 @@ def add_dues(case: Case, members: int, amount: int) -> None:
     shares = case.shares
     only = _only_member(shares, members)
     if only >= 0:
+        shares[only]["wins"] = 1
         shares[only]["due"] += amount
         return
     chip = case.ledger["chip"]
@@ -181,7 +182,8 @@ def _odd_place(case: Case, seat: int) -> int:
 def _divide(case: Case, winners: int, amount: int, chip: int, loose: int, free: int) -> None:
     """Divide an amount among its winners, the odd chips in the rulebook's order.
 
-    The amount itself may be ``loose`` more or less, ``free`` of that by no rule.
+    The amount itself may be ``loose`` more or less, ``free`` of that by no rule; odd
+    chips among several winners add to ``loose``, and to ``ordered``.
     """
     shares = case.shares
     count = 0
@@ -190,16 +192,19 @@ def _divide(case: Case, winners: int, amount: int, chip: int, loose: int, free: 
         if winners >> i & 1:
             count += 1
             left |= 1 << i
+    ordered = 0
     if count and amount % (chip * count):
-        loose += chip
+        ordered = chip
     for place in range(count):
         seat = -1
         for i in range(len(shares)):
             if left >> i & 1 and (seat < 0 or _odd_place(case, i) < _odd_place(case, seat)):
                 seat = i
         left &= ~(1 << seat)
+        shares[seat]["wins"] = 1
         shares[seat]["due"] += _slice(amount, count, place, chip)
-        shares[seat]["spread"] += loose
+        shares[seat]["spread"] += loose + ordered
+        shares[seat]["ordered"] += ordered
         shares[seat]["free"] += free
 
 
@@ -208,7 +213,7 @@ def judge_payments(case: Case, members: int, amounts_known: bool, exact: bool) -
     """POT004, SHO001, SHO002, SHO003, SHO005: ``paid`` against ``due``; at most one finding.
 
     Args:
-        case: the hand, its shares with ``paid``, ``most``, ``due``, ``spread`` and ``free`` set.
+        case: the hand, its shares with ``paid``, ``most``, ``wins``, ``due``, ``spread``, ``ordered`` and ``free`` set.
         members: seats with a share in the pot, or in any pot where pots are judged together.
         amounts_known: the hand's money balances, so that amounts can be judged.
         exact: the pot's amount after rake is known to the chip.
@@ -224,7 +229,7 @@ def judge_payments(case: Case, members: int, amounts_known: bool, exact: bool) -
             case.ledger["blamed"] |= 1 << i
             report(case, _INELIGIBLE_WINNER, shares[i]["collect_event"], i, most, paid)
             return
-        if paid > 0 and shares[i]["due"] == 0:
+        if paid > 0 and not shares[i]["wins"]:
             loser = i
         if shares[i]["due"] > 0 and paid == 0 and creditor < 0:
             creditor = i
@@ -233,9 +238,9 @@ def judge_payments(case: Case, members: int, amounts_known: bool, exact: bool) -
             worst = i
     if _only_member(shares, members) >= 0:
         return
-    if case.rules["split_offer"] and _split_unasked(case, members):
-        return
     if _off(shares, worst) == 0:
+        return
+    if case.rules["split_offer"] and _off(shares, worst) > shares[worst]["spread"] and _split_unasked(case, members):
         return
     if _paid_unseen(shares) and not agreed(case, members):
         leave(case, _WRONG_WINNER)
@@ -274,19 +279,18 @@ def _report_loser(case: Case, members: int, loser: int, creditor: int) -> None:
     if case.rules["hi_lo"] and creditor < 0 and not _any_low(case, members):
         report(case, _LOW_NOT_QUALIFIED, share["collect_event"], loser, share["due"], share["paid"])
         return
-    if creditor < 0 and share["due"] == 0:
+    if creditor < 0:
         # whoever has something to win was paid: unequal hands were split
         report(case, _WRONG_SPLIT, share["collect_event"], loser, 0, share["paid"])
         return
-    winner = creditor if creditor >= 0 else _most_due(case.shares)
-    report(case, _WRONG_WINNER, share["collect_event"], loser, winner, loser)
+    report(case, _WRONG_WINNER, share["collect_event"], loser, creditor, loser)
 
 
 @kernel
 def _report_amount(case: Case, members: int, creditor: int, worst: int, exact: bool) -> None:
     """Report a winner who was paid nothing, too much, too little, or an odd chip that lies wrong."""
     shares = case.shares
-    if creditor >= 0:
+    if creditor >= 0 and shares[creditor]["due"] > shares[creditor]["spread"]:
         rule = _WRONG_SPLIT
         if case.rules["hi_lo"] and not _has_high(case, members, creditor):
             rule = _LOW_NOT_QUALIFIED
@@ -296,7 +300,8 @@ def _report_amount(case: Case, members: int, creditor: int, worst: int, exact: b
     if _off(shares, worst) > share["spread"]:
         report(case, _WRONG_SPLIT, share["collect_event"], worst, share["due"], share["paid"])
     elif exact and case.rules["odd_chip"] != 0 and _off(shares, worst) > share["free"]:
-        if _odd_place(case, worst) == UNSAID:
+        unsaid = _odd_place(case, worst) == UNSAID
+        if unsaid and _off(shares, worst) <= share["free"] + share["ordered"]:
             leave(case, _ODD_CHIP_MISPLACED)
         else:
             report(case, _ODD_CHIP_MISPLACED, share["collect_event"], worst, share["due"], share["paid"])
@@ -315,16 +320,6 @@ def _paid_unseen(shares: np.ndarray) -> bool:
 def _off(shares: np.ndarray, i: int) -> int:
     """By how much a seat was paid wrongly, either way."""
     return int(abs(shares[i]["paid"] - shares[i]["due"]))
-
-
-@kernel
-def _most_due(shares: np.ndarray) -> int:
-    """The seat that the cards pay most."""
-    most = 0
-    for i in range(len(shares)):
-        if shares[i]["due"] > shares[most]["due"]:
-            most = i
-    return most
 
 
 @kernel

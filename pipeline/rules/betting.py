@@ -1,6 +1,5 @@
 """BET: how much may be bet and raised, and how often."""
 
-from pipeline.codes import HandFlag
 from pipeline.kernel import kernel
 from pipeline.records import UNSAID
 from pipeline.replay.limits import FIXED, HALF_POT, NO_LIMIT, SPREAD, raise_cap, street_limit
@@ -155,8 +154,6 @@ _EXCEEDS_STACK = EXCEEDS_STACK.id
 _ALL_IN_MISMATCH = ALL_IN_MISMATCH.id
 _REOPENED = REOPENED_BY_SHORT_ALL_IN.id
 
-_CONVERTED = HandFlag.CONVERTED.value
-
 
 @kernel
 def check_stack(play: Play, event: int, seat: int, chips: int) -> None:
@@ -170,8 +167,8 @@ def check_stack(play: Play, event: int, seat: int, chips: int) -> None:
 
 @kernel
 def marks_all_in(play: Play) -> bool:
-    """Whether this log marks every all-in: the room does, and wrote the log itself."""
-    return bool(play.rules["all_in_marked"]) and not int(play.hand["flags"]) & _CONVERTED
+    """Whether the room's logs mark every all-in."""
+    return bool(play.rules["all_in_marked"])
 
 
 @kernel

@@ -1,6 +1,5 @@
 """Which open cards are the best: who begins a round of a stud game, and who shows first."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from pipeline.simulate.games import Variant
@@ -12,9 +11,9 @@ _SHAPES = ((1,), (2,), "run", "suited", (2, 2), (3,), (4,))
 
 def key(cards: Sequence[int], soko: bool) -> tuple[int, ...]:
     """Open cards as a tuple that compares; suits do not count."""
-    counts = Counter(card >> 2 for card in cards)
-    ordered = sorted(counts, key=lambda rank: (-counts[rank], -rank))
-    shape = tuple(count for _, count in counts.most_common() if count > 1) or (1,)
+    ranks = [card >> 2 for card in cards]
+    ordered = sorted(set(ranks), key=lambda rank: (-ranks.count(rank), -rank))
+    shape = tuple([count for rank in ordered if (count := ranks.count(rank)) > 1]) or (1,)
     if soko and len(cards) == 4 and shape in {(1,), (2,)}:
         if len({card & 3 for card in cards}) == 1:
             return (_SHAPES.index("suited"), *ordered)

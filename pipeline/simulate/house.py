@@ -73,17 +73,15 @@ def render(log: Log) -> tuple[list[str], Marks]:
     """The lines of one hand, with the blank line after it, and where its parts stand."""
     currency = "" if log.tournament else "Fun " if log.play_money else "EUR "
     money = _chips if log.tournament else _money
-    marks: Marks = {"header": 0, "players": 2}
+    marks: Marks = {"header": 0}
     lines = [_header(log, currency), "", f"Players(max {log.size}):"]
     for place, seat in enumerate(log.seats):
         marks["seat", place] = len(lines)
         lines.append(f"{seat.name:<27} ({currency}{money(seat.stack)} in seat {seat.number})")
     lines.append("")
-    marks["button"] = len(lines)
     lines.append(_label("Dealer:", next(seat.name for seat in log.seats if seat.number == log.button)))
     _body(log, lines, marks, money, currency)
     ended = datetime.fromtimestamp(log.time + _HOUR, UTC)
-    marks["end"] = len(lines) + 1
     lines += ["", f"Game ended {ended:%Y-%m-%d %H:%M:%S} CET", ""]
     return lines, marks
 
@@ -98,9 +96,9 @@ def _header(log: Log, currency: str) -> str:
         amounts = f"{money(stakes.small_blind)}/{money(stakes.big_blind)}"
     if stakes.ante:
         amounts += f" and {money(stakes.ante)} ante"
-    name = "Double Chance €3,000 #1 12717727" if log.tournament else "Kuopio"
+    name = f"{'Double Chance €3,000 #1 12717727' if log.tournament else 'Kuopio'} {log.table + 1}"
     game = f"{_GAME[log.game.variant]} {_LIMIT[log.limit]}"
-    return f'Game # {log.number} - {game} {currency}{amounts} - Table "{name} {log.table + 1}"'
+    return f'Game # {log.number} - {game} {currency}{amounts} - Table "{log.table_name or name}"'
 
 
 def _money(cents: int) -> str:

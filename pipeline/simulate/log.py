@@ -145,6 +145,7 @@ class Log:
     casino: bool = False  # straddles are allowed
     total_off: int = 0  # by how much the stated total is more than the pots
     button: int = NOBODY  # seat number
+    table_name: str = ""  # in the place of the one that the room's tables have by number
 
     def knows(self, who: int) -> bool:
         """Whether a player's hidden cards are in the log."""

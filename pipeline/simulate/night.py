@@ -8,7 +8,7 @@ from random import Random
 
 from pipeline.simulate import draw, flop, stud
 from pipeline.simulate.cards import Chance
-from pipeline.simulate.games import Family, Game, Limit, Stakes, Variant, stakes_of
+from pipeline.simulate.games import Family, Game, Limit, Stakes, stakes_of
 from pipeline.simulate.hand import Hand, Odds, Player
 from pipeline.simulate.log import NOBODY, Kind, Log, RakeSchedule, Seat, View
 from pipeline.simulate.names import new_name
@@ -47,8 +47,11 @@ class Night:
 
     @property
     def protected(self) -> bool:
-        """Whether a disconnected player counts as all-in: source 001, so not in the game of source 002."""
-        cash = self.odd_events and not self.tournament and self.game.variant is not Variant.STUD5
+        """Whether a disconnected player counts as all-in.
+
+        Source 001 "Falešný All-In"; 002 says nothing of it, and is taken to do the same.
+        """
+        cash = self.odd_events and not self.tournament
         return cash and self.limit in {Limit.FIXED, Limit.SPREAD}
 
 

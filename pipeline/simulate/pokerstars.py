@@ -58,7 +58,7 @@ def plays(variant: Variant, limit: Limit) -> bool:
 def render(log: Log) -> tuple[list[str], Marks]:
     """The lines of one hand, with the blank lines after it, and where its parts stand."""
     money = str if log.tournament else _dollars
-    marks: Marks = {"header": 0, "players": 1, "button": 1}
+    marks: Marks = {"header": 0}
     lines = [_header(log, money), _table_line(log)]
     for place, seat in enumerate(log.seats):
         marks["seat", place] = len(lines)
@@ -162,6 +162,8 @@ def _talk(log: Log) -> list[str]:
 def _line(log: Log, entry: Entry, name: str, money: Money, seen: _Seen) -> str:
     tail = " and is all-in" if entry.all_in else ""
     match entry.kind:
+        case Kind.DEALT:  # the most frequent line of stud games
+            return _dealt(log, entry, name, seen)
         case Kind.FOLD:
             seen.folded.add(entry.who)
             return f"{name}: folds"
@@ -197,8 +199,6 @@ def _card_line(log: Log, entry: Entry, name: str, seen: _Seen) -> str:
         case Kind.STREET:
             seen.round, seen.bets = entry.round, 0
             return _heading(log, entry, seen)
-        case Kind.DEALT:
-            return _dealt(log, entry, name, seen)
         case Kind.DISCARD:
             count, known = len(entry.down), f" [{text(entry.down, ' ')}]" if log.knows(entry.who) else ""
             for card in entry.down:

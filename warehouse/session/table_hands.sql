@@ -1,6 +1,7 @@
 -- One row is one hand of a table whose players stay together, in the order of play, with the hand before it there.
 -- Pooled tables (`is_fast`) are left out. `numbers` says what the rulebook makes of hand numbers: where they tell
--- the order of play they order the hands, else their times do. `listed_next`: a manifest names the two one after
+-- the order of play they order the hands, else their times do, as they do where numbers and times of a table go
+-- different ways for more than a tenth of its hands (numbers made up to hide the players). `listed_next`: a manifest names the two one after
 -- the other for this table, and ten minutes at most lie between them, so that nobody's log was away meanwhile.
 CREATE TEMP TABLE table_hands AS
 WITH numbered AS (
@@ -28,9 +29,17 @@ WITH numbered AS (
     WHERE NOT h.is_fast
 ),
 
-placed AS (
+ordered AS (
     SELECT
         *,
+        sum((played_at < earlier)::INTEGER) OVER (PARTITION BY table_id) * 10 > count(*) OVER (PARTITION BY table_id)
+            AS by_time
+    FROM (SELECT *, lag(played_at) OVER (PARTITION BY table_id ORDER BY number) AS earlier FROM numbered)
+),
+
+placed AS (
+    SELECT
+        * EXCLUDE (by_time, earlier),
         row_number() OVER play AS place,
         lag(hand_id) OVER play AS before_id,
         lag(hand_no) OVER play AS before_no,
@@ -42,10 +51,10 @@ placed AS (
         lag(big_blind) OVER play AS before_big_blind,
         lag(players) OVER play AS before_players,
         lag(button_seat) OVER play AS before_button
-    FROM numbered
+    FROM ordered
     WINDOW play AS (
         PARTITION BY table_id
-        ORDER BY CASE WHEN numbers <> 'unordered' THEN number END, played_at, hand_no
+        ORDER BY CASE WHEN numbers <> 'unordered' AND NOT by_time THEN number END, played_at, hand_no
     )
 ),
 

@@ -1,7 +1,8 @@
 """The best hand that a player can make, by ranking."""
 
 from pipeline.kernel import kernel
-from pipeline.replay.cards import CARD_BITS, card_bit, count_cards, deck_mask, known_cards
+from pipeline.records import CARD_BITS
+from pipeline.replay.cards import card_bit, count_cards, deck_mask, known_cards
 from pipeline.replay.rankings.badugi import badugi_of
 from pipeline.replay.rankings.lows import EIGHT_TOP, ace_to_five_of, deuce_to_seven_of, low_of, low_ranks
 from pipeline.replay.rankings.ranks import HAND, SIZE

@@ -10,8 +10,8 @@ hands there (001 "Výherní kombinace v pokeru Soko").
 
 from pipeline.codes import Variant
 from pipeline.kernel import kernel
-from pipeline.records import UNKNOWN_CARD
-from pipeline.replay.cards import CARD_MASK, deck_mask
+from pipeline.records import CARD_MASK, UNKNOWN_CARD
+from pipeline.replay.cards import deck_mask
 from pipeline.replay.rankings.lows import ace_to_five_of
 from pipeline.replay.rankings.soko import soko_of
 from pipeline.replay.rankings.standard import high_of

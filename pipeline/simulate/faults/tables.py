@@ -128,7 +128,7 @@ def empty_button(log: Log, chance: Chance) -> Mark | None:
     place = log.order[-1] + 1
     _insert_seat(log, place, new_name([seat.name for seat in log.seats], chance), 0)
     log.button = log.seats[place].number
-    return "button"
+    return "header"
 
 
 def _no_straddles(scene: Scene) -> bool:

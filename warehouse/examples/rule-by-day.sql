@@ -1,0 +1,6 @@
+-- Findings of one rule by day: --param code=RAK001.
+SELECT day, room, count(*) AS findings, sum(amount) AS amount
+FROM findings
+WHERE code = $code
+GROUP BY day, room
+ORDER BY day, room;
