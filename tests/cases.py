@@ -16,7 +16,7 @@ import numpy as np
 from pipeline.codes import Street, name_of
 from pipeline.reading.formats import FORMATS
 from pipeline.reading.parse import Engine, parse
-from pipeline.records import SCALE, HandBatch
+from pipeline.records import SCALE, UNSAID, HandBatch
 from pipeline.replay.cards import card_names
 from pipeline.replay.hands import replay
 from pipeline.replay_records import Replay
@@ -103,7 +103,7 @@ def _shown(shows: Shows, value: int, batch: HandBatch, seats: np.ndarray) -> str
         case Shows.SEAT:
             return _name(batch, seats, value) if value >= 0 else "nobody"
         case Shows.CARD:
-            return card_names(value + 1)
+            return "another" if value == UNSAID else card_names(value + 1)
         case Shows.STREET:
             return name_of(Street(value))
         case _:

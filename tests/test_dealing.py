@@ -24,7 +24,7 @@ def test_one_card_shown_is_no_wrong_count():
 
 def test_a_card_on_the_board_and_in_a_hand_is_named():
     found = findings(shown(cilla="[8s 7d]"))
-    assert found[0] == "DEA001 Cilla `Cilla: shows [8s 7d]` expected 8s actual 8s"
+    assert found[0] == "DEA001 Cilla `Cilla: shows [8s 7d]` expected another actual 8s"
 
 
 def test_a_turn_that_repeats_another_flop_is_reported_once():

@@ -42,6 +42,12 @@ def test_a_finding_is_told_in_a_sentence(code: str, message: str, difference: in
     assert verdict.difference == difference
 
 
+@pytest.mark.parametrize(("code", "card"), [("DEA001", "Kh"), ("DEA002", "6c"), ("DEA008", "Qs")])
+def test_a_card_that_may_not_lie_there_calls_for_another(code: str, card: str) -> None:
+    verdict = verdict_of(code)
+    assert (verdict.expected, verdict.actual) == ("another card", card)
+
+
 def test_every_message_can_be_filled() -> None:
     for path in sorted(CASES.glob("house/*.md")):
         case = read_case(path)

@@ -2,6 +2,7 @@
 
 from pipeline.codes import Street
 from pipeline.kernel import kernel
+from pipeline.records import UNSAID
 from pipeline.replay.play import Play, blame, report
 from pipeline.rules.rule import Rule, Severity, Shows
 
@@ -89,14 +90,14 @@ def check_not_folded(play: Play, event: int, seat: int) -> None:
 def report_duplicate(play: Play, event: int, seat: int, card: int) -> None:
     """DEA001. What the hand's cards make is from here on in doubt."""
     play.table["cards_doubted"] = 1
-    blame(play, _DUPLICATE_CARD, event, seat, card, card)
+    blame(play, _DUPLICATE_CARD, event, seat, UNSAID, card)
 
 
 @kernel
 def report_foreign(play: Play, event: int, seat: int, card: int) -> None:
     """DEA002. What the hand's cards make is from here on in doubt."""
     play.table["cards_doubted"] = 1
-    blame(play, _CARD_NOT_IN_DECK, event, seat, card, card)
+    blame(play, _CARD_NOT_IN_DECK, event, seat, UNSAID, card)
 
 
 @kernel

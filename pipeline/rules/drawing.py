@@ -1,6 +1,7 @@
 """DEA006-DEA008: changing cards in draw games."""
 
 from pipeline.kernel import kernel
+from pipeline.records import UNSAID
 from pipeline.replay.play import Play, blame, report
 from pipeline.rules.rule import Rule, Severity, Shows
 
@@ -76,4 +77,4 @@ def report_not_drawn(play: Play, event: int, seat: int, thrown: int) -> None:
 @kernel
 def report_own_discard(play: Play, event: int, seat: int, card: int) -> None:
     """DEA008."""
-    blame(play, _OWN_DISCARD_RETURNED, event, seat, card, card)
+    blame(play, _OWN_DISCARD_RETURNED, event, seat, UNSAID, card)

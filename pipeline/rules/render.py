@@ -15,6 +15,7 @@ from pipeline.rules.catalogue import BY_ID
 from pipeline.rules.rule import Rule, Shows
 
 NOBODY = "nobody"
+ANOTHER_CARD = "another card"
 
 
 def verdicts(batch: HandBatch, replay: Replay, parameters: np.ndarray) -> list[Verdict]:
@@ -64,7 +65,7 @@ def shown_as(shows: Shows, value: int, batch: HandBatch, hand: np.void) -> str:
         case Shows.SEAT:
             return player_name(batch, hand, value)
         case Shows.CARD:
-            return card_names(value + 1)
+            return ANOTHER_CARD if value == UNSAID else card_names(value + 1)
         case Shows.CARDS:
             return card_names(value)
         case Shows.STREET:
