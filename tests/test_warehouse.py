@@ -54,6 +54,20 @@ def test_marts(home: Path) -> None:
     assert rows(home, "SELECT code, severity, findings, hands FROM findings_by_rule") == [("RAK001", "error", 2, 2)]
 
 
+@pytest.mark.parametrize("order", ["ASC", "DESC"])
+def test_a_table_session_is_of_the_first_by_name_of_games_played_equally_often(order: str) -> None:
+    with duckdb.connect() as connection:
+        connection.execute(
+            "CREATE TABLE hands AS SELECT 'house' AS room, 'Turku' AS table_name, NULL AS tournament_no,"
+            " DATE '2024-03-05' AS day, TIMESTAMP '2024-03-05 21:00' AS played_at, number::VARCHAR AS hand_no,"
+            ' game AS variant, game AS "limit", game AS currency, 3 AS players, 1 AS pot, 0 AS rake'
+            f" FROM (VALUES (1, 'b'), (2, 'a'), (3, 'b'), (4, 'a')) AS h(number, game) ORDER BY number {order}"
+        )
+        connection.execute(resources.files("warehouse").joinpath("marts/table_sessions.sql").read_text())
+        session = connection.execute('SELECT hands, variant, "limit", currency FROM table_sessions').fetchall()
+    assert session == [(4, "a", "a", "a")]
+
+
 def test_each_file_makes_the_object_of_its_name_and_says_what_a_row_is(home: Path) -> None:
     with warehouse.reading(home / "railbird.duckdb") as connection:
         views = connection.execute("SELECT view_name FROM duckdb_views() WHERE NOT internal").fetchall()

@@ -1,4 +1,5 @@
--- One row is one session of a table: its hands without a break of half an hour or more. `day` is that of its first hand.
+-- One row is one session of a table: its hands without a break of half an hour or more. `day` is that of its first hand;
+-- of games played equally often the first by name stands for the session, so that every build says the same.
 CREATE TABLE table_sessions AS
 WITH steps AS (
     SELECT
@@ -32,9 +33,9 @@ SELECT
     round(date_diff('second', min(played_at), max(played_at)) / 60.0, 1) AS minutes,
     count(*) AS hands,
     round(count(*) * 3600.0 / nullif(date_diff('second', min(played_at), max(played_at)), 0), 1) AS hands_per_hour,
-    mode(variant) AS variant,
-    mode("limit") AS "limit",
-    mode(currency) AS currency,
+    mode(variant ORDER BY variant) AS variant,
+    mode("limit" ORDER BY "limit") AS "limit",
+    mode(currency ORDER BY currency) AS currency,
     round(avg(players), 1) AS players,
     sum(pot) AS pot,
     sum(rake) AS rake

@@ -79,7 +79,7 @@ expected AS (
         f.kind,
         f.pattern,
         f.chance,
-        arg_min(f.pattern, f.chance) FILTER (f.chance * s.hands >= 25)
+        arg_min(f.pattern, (f.chance, f.pattern)) FILTER (f.chance * s.hands >= 25)
             OVER (PARTITION BY s.room, s.variant, f.kind) AS rarest
     FROM samples AS s
     INNER JOIN first_hands AS f USING (variant)
