@@ -15,9 +15,10 @@ from uuid import uuid4
 
 from pipeline.lake.writer_lock import writer_lock
 
-#: The lock, and the folder of what is being written; the same in every storage.
+#: The lock, the folder of what is being written, and that of notes on reports; the same in every storage.
 LOCK = "_lock"
 STAGING = "_staging"
+REPORTS = "_reports"
 
 
 class Storage(Protocol):

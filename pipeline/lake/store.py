@@ -3,6 +3,7 @@
     lake/hands/room=house/day=2024-03-05/<batch>-<attempt>.parquet
     lake/_commits/<sequence>.json         what counts
     lake/_staging/<batch>-<attempt>.json  what is being written
+    lake/_reports/<time>-<random>.json    which reports were made of it
 
 A batch's files are written first and do not count until its commit is, which is one
 object written whole. What a killed run left without a commit, the next writer removes.
@@ -21,7 +22,7 @@ from pipeline.lake.calendar import Calendar
 from pipeline.lake.commits import FOLDER, Commit, Part, encoded, read_commits
 from pipeline.lake.layout import PARTITIONED, empty_file, empty_rows
 from pipeline.lake.staging import Staged
-from pipeline.lake.storage import LOCK, STAGING, Storage, storage_at
+from pipeline.lake.storage import LOCK, REPORTS, STAGING, Storage, storage_at
 from pipeline.schema import PARTITION, SUPERSEDED, TABLES
 
 _MARK = "_railbird.json"
@@ -29,7 +30,7 @@ _FORMAT = 2
 #: Columns of a scan that tell the file of a row.
 _PATH, _STEM = "_path", "stem"
 #: What a lake's folder may hold before it is marked as one.
-_OWN = frozenset({FOLDER, STAGING, LOCK, *TABLES})
+_OWN = frozenset({FOLDER, STAGING, REPORTS, LOCK, *TABLES})
 
 
 class Mark(msgspec.Struct, frozen=True):
