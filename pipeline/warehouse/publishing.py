@@ -7,10 +7,13 @@ may read all else). Before the marts the rules across hands are judged; see ``pi
 """
 
 import errno
+import hashlib
 import os
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 
 import duckdb
@@ -19,6 +22,7 @@ import polars as pl
 import pipeline
 from pipeline.failure import Failure, os_failure
 from pipeline.lake.store import Lake
+from pipeline.schema import RUNS
 from pipeline.warehouse.queries import run, statements
 
 _FOLDERS = ("meta", "views", "readings", "marts")
@@ -39,18 +43,51 @@ _MARK = "railbird_meta"
 
 
 def publish(lake: Lake, database: Path) -> None:
-    """Build the database of a lake and swap it in.
+    """Build the database of a lake and swap it in; where nothing but runs has come to the lake since, add these.
 
     Raises:
         Failure: ``database`` is not ours, in use for writing, or cannot be written.
     """
     check(database)
+    if not _refreshed(lake, database):
+        with _swapped(database) as aside:
+            _build(lake, aside, _copies(database))
+
+
+def _refreshed(lake: Lake, database: Path) -> bool:
+    """Add the latest runs to a database that is up to date but for them; False: it is not."""
+    if not database.exists():
+        return False
+    with reading(database) as connection:
+        [made] = (
+            connection.sql("FROM railbird_meta").to_arrow_table().to_pylist()
+        )  # of any version, with its own columns
+    wanted = {"version": pipeline.__version__, "lake": lake.place, "maker": _maker()}
+    since = [file.table for commit in lake.commits[made["commits"] :] for file in commit.stored]
+    if wanted.items() - made.items() or len(lake.commits) < made["commits"] or set(since) - {RUNS.name}:
+        return False
+    with _swapped(database) as aside:
+        shutil.copyfile(database, aside)
+        runs = lake.local_files(_copies(database))[RUNS.name]
+        with duckdb.connect(str(aside)) as connection:
+            connection.execute("USE lake")
+            connection.read_parquet(runs, hive_partitioning=True, filename=True).create_view(RUNS.name)
+            connection.execute(
+                "UPDATE main.railbird_meta SET built_at = ?, commits = ?", [datetime.now(UTC), len(lake.commits)]
+            )
+            connection.execute("CHECKPOINT")
+    return True
+
+
+@contextmanager
+def _swapped(database: Path) -> Iterator[Path]:
+    """A file beside a database that takes its place if the block ends well, and goes if not."""
     aside = database.with_name(f".{database.name}.{os.getpid()}")
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
         _remove_leftovers(database)
         try:
-            _build(lake, aside, database.with_name(f"{database.name}.files"))
+            yield aside
             aside.replace(database)
         finally:
             aside.unlink(missing_ok=True)
@@ -61,6 +98,11 @@ def publish(lake: Lake, database: Path) -> None:
         if _NO_SPACE in str(error):
             raise os_failure(OSError(errno.ENOSPC, _NO_SPACE), str(database)) from error
         raise Failure(f"{database}: cannot be built: {error}") from error
+
+
+def _copies(database: Path) -> Path:
+    """Where copies of a lake's files are kept that lies elsewhere."""
+    return database.with_name(f"{database.name}.files")
 
 
 def check(database: Path) -> None:
@@ -130,6 +172,14 @@ def _build(lake: Lake, path: Path, copies: Path) -> None:
         connection.execute("CHECKPOINT")
 
 
+def _maker() -> str:
+    """A hash of the SQL and the rules by which databases are made."""
+    from pipeline.rules.catalogue import RULES  # brings kernels too
+
+    made = [*objects(), *statements("session"), *statements("rules"), *statements("judgement")]
+    return hashlib.sha256("\n".join([*chain.from_iterable(made), *map(repr, RULES.values())]).encode()).hexdigest()
+
+
 def _fill_meta(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
     readings, reread = set(), []
     for commit in lake.commits:
@@ -140,8 +190,8 @@ def _fill_meta(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
     _fill(connection, "readings", sorted(readings))
     _fill(connection, "reread", reread)
     connection.execute(
-        "INSERT INTO railbird_meta VALUES (?, ?, ?, ?)",
-        [pipeline.__version__, lake.place, datetime.now(UTC), len(lake.commits)],
+        "INSERT INTO railbird_meta VALUES (?, ?, ?, ?, ?)",
+        [pipeline.__version__, lake.place, datetime.now(UTC), len(lake.commits), _maker()],
     )
 
 
