@@ -106,6 +106,15 @@ def reading(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         yield connection
 
 
+@contextmanager
+def looking(lake: Lake) -> Iterator[duckdb.DuckDBPyConnection]:
+    """An open lake as it is now, in memory: all that the warehouse has but rules across hands and marts."""
+    with duckdb.connect() as connection:
+        connection.execute("SET TimeZone = 'UTC'")
+        _read_lake(connection, lake)
+        yield connection
+
+
 def objects() -> Iterator[tuple[str, str]]:
     """Every object of the warehouse: its name and the SQL that makes it, in the order of making."""
     for folder in _FOLDERS:
@@ -116,19 +125,24 @@ def _build(lake: Lake, path: Path) -> None:
     from pipeline.warehouse.judging import judge  # brings the rules' kernels, which readers do without
 
     with duckdb.connect(str(path)) as connection:
-        connection.execute("CREATE SCHEMA lake")
-        connection.execute("USE lake")
-        for table in TABLES:
-            connection.read_parquet(lake.files(table), hive_partitioning=True, filename=True).create_view(table)
-        connection.execute("USE main")
-        run(connection, "meta")
-        _fill_meta(connection, lake)
-        run(connection, "views")
-        run(connection, "readings")
+        _read_lake(connection, lake)
         judge(connection)
         run(connection, "marts")
         _verify(connection, lake)
         connection.execute("CHECKPOINT")
+
+
+def _read_lake(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
+    """Views over a lake's committed files, and what its files came to."""
+    connection.execute("CREATE SCHEMA lake")
+    connection.execute("USE lake")
+    for table in TABLES:
+        connection.read_parquet(lake.files(table), hive_partitioning=True, filename=True).create_view(table)
+    connection.execute("USE main")
+    run(connection, "meta")
+    _fill_meta(connection, lake)
+    run(connection, "views")
+    run(connection, "readings")
 
 
 def _fill_meta(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
@@ -137,7 +151,8 @@ def _fill_meta(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
         for part in commit.parts:
             readings.add((commit.stem, commit.sequence, part.file_id, part.path, part.recipe))
             if part.resumed:
-                reread.append((commit.sequence, part.file_id, part.byte_start, None, part.first_line, None))
+                end = None if part.last_line is None else part.byte_start + part.byte_length
+                reread.append((commit.sequence, part.file_id, part.byte_start, end, part.first_line, part.last_line))
     _fill(connection, "readings", sorted(readings))
     _fill(connection, "reread", reread)
     connection.execute(
