@@ -114,7 +114,7 @@ def requeue(
     started = datetime.now(UTC)
     warehouse.check(database)
     with writing(place, wait) as lake:
-        before = _held(lake, reason, files)
+        before = _held(lake, database, reason, files)
         cases = sorted(_cases(lake, before, stages, manner_of), key=lambda case: case.piece.part.rulebook)
         judge = Judge(lake, KnownHands.of(lake) if cases else KnownHands.none())
         changed = [case for pack in _packs(cases) for case in _changed(pack, stages, lake, judge)]
@@ -124,7 +124,7 @@ def requeue(
             run.work_through(_units(changed, lake))
             summary = run.summary
             record(lake, summary, started)
-        left = Counter(held.reason for held in _held(lake, reason, files))
+        left = Counter(held.reason for held in _held(lake, database, reason, files))
         warehouse.publish(lake, database)
     return Requeued(len(before), summary.counts, left)
 
@@ -137,8 +137,8 @@ class _Case:
     piece: Piece
 
 
-def _held(lake: Lake, reason: str | None, files: Container[int] | None) -> list[Held]:
-    with warehouse.looking(lake) as con:
+def _held(lake: Lake, database: Path, reason: str | None, files: Container[int] | None) -> list[Held]:
+    with warehouse.looking(lake, database) as con:
         rows = stream(con, "requeue/held", Held, {"reason": reason})
         return [held for held in rows if files is None or held.file_id in files]
 

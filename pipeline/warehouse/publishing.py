@@ -19,7 +19,6 @@ import polars as pl
 import pipeline
 from pipeline.failure import Failure, os_failure
 from pipeline.lake.store import Lake
-from pipeline.schema import TABLES
 from pipeline.warehouse.queries import run, statements
 
 _FOLDERS = ("meta", "views", "readings", "marts")
@@ -51,7 +50,7 @@ def publish(lake: Lake, database: Path) -> None:
         database.parent.mkdir(parents=True, exist_ok=True)
         _remove_leftovers(database)
         try:
-            _build(lake, aside)
+            _build(lake, aside, _copies_of(database))
             aside.replace(database)
         finally:
             aside.unlink(missing_ok=True)
@@ -107,11 +106,11 @@ def reading(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 @contextmanager
-def looking(lake: Lake) -> Iterator[duckdb.DuckDBPyConnection]:
-    """An open lake as it is now, in memory: all that the warehouse has but rules across hands and marts."""
+def looking(lake: Lake, database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """An open lake as it is now, in memory: all that ``database`` will have but rules across hands and marts."""
     with duckdb.connect() as connection:
         connection.execute("SET TimeZone = 'UTC'")
-        _read_lake(connection, lake)
+        _read_lake(connection, lake, _copies_of(database))
         yield connection
 
 
@@ -121,23 +120,23 @@ def objects() -> Iterator[tuple[str, str]]:
         yield from statements(folder)
 
 
-def _build(lake: Lake, path: Path) -> None:
+def _build(lake: Lake, path: Path, copies: Path) -> None:
     from pipeline.warehouse.judging import judge  # brings the rules' kernels, which readers do without
 
     with duckdb.connect(str(path)) as connection:
-        _read_lake(connection, lake)
+        _read_lake(connection, lake, copies)
         judge(connection)
         run(connection, "marts")
         _verify(connection, lake)
         connection.execute("CHECKPOINT")
 
 
-def _read_lake(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
+def _read_lake(connection: duckdb.DuckDBPyConnection, lake: Lake, copies: Path) -> None:
     """Views over a lake's committed files, and what its files came to."""
     connection.execute("CREATE SCHEMA lake")
     connection.execute("USE lake")
-    for table in TABLES:
-        connection.read_parquet(lake.files(table), hive_partitioning=True, filename=True).create_view(table)
+    for table, files in lake.local_files(copies).items():
+        connection.read_parquet(files, hive_partitioning=True, filename=True).create_view(table)
     connection.execute("USE main")
     run(connection, "meta")
     _fill_meta(connection, lake)
@@ -177,6 +176,11 @@ def _verify(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
         raise Failure(
             f"{lake.place}: {committed} hands are committed, the tables hold {counted}; run `railbird doctor`"
         )
+
+
+def _copies_of(database: Path) -> Path:
+    """Folder of the copies that a database of a lake in a bucket reads from."""
+    return database.with_name(f"{database.name}.files")
 
 
 def _log_of(database: Path) -> Path:
