@@ -51,7 +51,7 @@ def publish(lake: Lake, database: Path) -> None:
     check(database)
     if not _refreshed(lake, database):
         with _swapped(database) as aside:
-            _build(lake, aside, _copies(database))
+            _build(lake, aside, _copies_of(database))
 
 
 def _refreshed(lake: Lake, database: Path) -> bool:
@@ -59,16 +59,15 @@ def _refreshed(lake: Lake, database: Path) -> bool:
     if not database.exists():
         return False
     with reading(database) as connection:
-        [made] = (
-            connection.sql("FROM railbird_meta").to_arrow_table().to_pylist()
-        )  # of any version, with its own columns
+        # Of any version, with its own columns.
+        [made] = connection.sql("FROM railbird_meta").to_arrow_table().to_pylist()
     wanted = {"version": pipeline.__version__, "lake": lake.place, "maker": _maker()}
     since = [file.table for commit in lake.commits[made["commits"] :] for file in commit.stored]
     if wanted.items() - made.items() or len(lake.commits) < made["commits"] or set(since) - {RUNS.name}:
         return False
     with _swapped(database) as aside:
         shutil.copyfile(database, aside)
-        runs = lake.local_files(_copies(database))[RUNS.name]
+        runs = lake.local_files(_copies_of(database))[RUNS.name]
         with duckdb.connect(str(aside)) as connection:
             connection.execute("USE lake")
             connection.read_parquet(runs, hive_partitioning=True, filename=True).create_view(RUNS.name)
@@ -98,11 +97,6 @@ def _swapped(database: Path) -> Iterator[Path]:
         if _NO_SPACE in str(error):
             raise os_failure(OSError(errno.ENOSPC, _NO_SPACE), str(database)) from error
         raise Failure(f"{database}: cannot be built: {error}") from error
-
-
-def _copies(database: Path) -> Path:
-    """Where copies of a lake's files are kept that lies elsewhere."""
-    return database.with_name(f"{database.name}.files")
 
 
 def check(database: Path) -> None:
@@ -147,6 +141,15 @@ def reading(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         yield connection
 
 
+@contextmanager
+def looking(lake: Lake, database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """An open lake as it is now, in memory: all that ``database`` will have but rules across hands and marts."""
+    with duckdb.connect() as connection:
+        connection.execute("SET TimeZone = 'UTC'")
+        _read_lake(connection, lake, _copies_of(database))
+        yield connection
+
+
 def objects() -> Iterator[tuple[str, str]]:
     """Every object of the warehouse: its name and the SQL that makes it, in the order of making."""
     for folder in _FOLDERS:
@@ -157,15 +160,7 @@ def _build(lake: Lake, path: Path, copies: Path) -> None:
     from pipeline.warehouse.judging import judge  # brings the rules' kernels, which readers do without
 
     with duckdb.connect(str(path)) as connection:
-        connection.execute("CREATE SCHEMA lake")
-        connection.execute("USE lake")
-        for table, files in lake.local_files(copies).items():
-            connection.read_parquet(files, hive_partitioning=True, filename=True).create_view(table)
-        connection.execute("USE main")
-        run(connection, "meta")
-        _fill_meta(connection, lake)
-        run(connection, "views")
-        run(connection, "readings")
+        _read_lake(connection, lake, copies)
         judge(connection)
         run(connection, "marts")
         _verify(connection, lake)
@@ -180,13 +175,27 @@ def _maker() -> str:
     return hashlib.sha256("\n".join([*chain.from_iterable(made), *map(repr, RULES.values())]).encode()).hexdigest()
 
 
+def _read_lake(connection: duckdb.DuckDBPyConnection, lake: Lake, copies: Path) -> None:
+    """Views over a lake's committed files, and what its files came to."""
+    connection.execute("CREATE SCHEMA lake")
+    connection.execute("USE lake")
+    for table, files in lake.local_files(copies).items():
+        connection.read_parquet(files, hive_partitioning=True, filename=True).create_view(table)
+    connection.execute("USE main")
+    run(connection, "meta")
+    _fill_meta(connection, lake)
+    run(connection, "views")
+    run(connection, "readings")
+
+
 def _fill_meta(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
     readings, reread = set(), []
     for commit in lake.commits:
         for part in commit.parts:
             readings.add((commit.stem, commit.sequence, part.file_id, part.path, part.recipe))
             if part.resumed:
-                reread.append((commit.sequence, part.file_id, part.byte_start, None, part.first_line, None))
+                end = None if part.last_line is None else part.byte_start + part.byte_length
+                reread.append((commit.sequence, part.file_id, part.byte_start, end, part.first_line, part.last_line))
     _fill(connection, "readings", sorted(readings))
     _fill(connection, "reread", reread)
     connection.execute(
@@ -211,6 +220,11 @@ def _verify(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
         raise Failure(
             f"{lake.place}: {committed} hands are committed, the tables hold {counted}; run `railbird doctor`"
         )
+
+
+def _copies_of(database: Path) -> Path:
+    """Folder of the copies that a database of a lake in a bucket reads from."""
+    return database.with_name(f"{database.name}.files")
 
 
 def _log_of(database: Path) -> Path:
