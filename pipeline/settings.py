@@ -1,6 +1,6 @@
 """``railbird.toml``: where things are, and how each source is to be read.
 
-    lake = "lake"                   # paths are relative to the file
+    lake = "lake"                   # paths are relative to the file; or s3://bucket/prefix
     database = "railbird.duckdb"
     report = "audit"
     rulebook = "house"              # judges hands of which no source says more
@@ -33,6 +33,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pipeline.failure import Failure
+from pipeline.lake.storage import is_url
 from pipeline.night.plan import Runner
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
     )
     return msgspec.structs.replace(
         settings,
-        lake=str(folder / Path(settings.lake).expanduser()),
+        lake=settings.lake if is_url(settings.lake) else str(folder / Path(settings.lake).expanduser()),
         database=str(folder / Path(settings.database).expanduser()),
         report=str(folder / Path(settings.report).expanduser()),
         sources=sources,

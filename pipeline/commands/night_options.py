@@ -63,7 +63,7 @@ class NightWishes:
 def night_plan(
     logs: list[str] | None,
     config: Path | None,
-    lake: Path | None,
+    lake: str | None,
     database: Path | None,
     report: Path | None,
     rulebook: str | None,
@@ -81,7 +81,7 @@ def night_plan(
     said = where.settings.night
     return Plan(
         logs=[os.path.abspath(path) for path in paths],  # noqa: PTH100 -- patterns are no paths
-        lake=str(where.lake.absolute()),
+        lake=where.lake,
         database=str(where.database.absolute()),
         report=str(where.report.absolute()),
         config=str(config.absolute()) if config else None,

@@ -19,7 +19,6 @@ import polars as pl
 import pipeline
 from pipeline.failure import Failure, os_failure
 from pipeline.lake.store import Lake
-from pipeline.schema import TABLES
 from pipeline.warehouse.queries import run, statements
 
 _FOLDERS = ("meta", "views", "readings", "marts")
@@ -42,16 +41,16 @@ _MARK = "railbird_meta"
 class Building:
     """A database that is being built, step by step: ``publish_views``, ``judge_sessions``, ``make_marts``."""
 
-    def __init__(self, lake: Lake, connection: duckdb.DuckDBPyConnection) -> None:
-        self._lake, self._connection = lake, connection
+    def __init__(self, lake: Lake, connection: duckdb.DuckDBPyConnection, copies: Path) -> None:
+        self._lake, self._connection, self._copies = lake, connection, copies
 
     def publish_views(self) -> None:
         """Views over exactly the committed files."""
         connection, lake = self._connection, self._lake
         connection.execute("CREATE SCHEMA lake")
         connection.execute("USE lake")
-        for table in TABLES:
-            connection.read_parquet(lake.files(table), hive_partitioning=True, filename=True).create_view(table)
+        for table, files in lake.local_files(self._copies).items():
+            connection.read_parquet(files, hive_partitioning=True, filename=True).create_view(table)
         connection.execute("USE main")
         run(connection, "meta")
         _fill_meta(connection, lake)
@@ -92,7 +91,7 @@ def building(lake: Lake, database: Path) -> Iterator[Building]:
         _remove_leftovers(database)
         try:
             with duckdb.connect(str(aside)) as connection:
-                yield Building(lake, connection)
+                yield Building(lake, connection, database.with_name(f"{database.name}.files"))
                 connection.execute("CHECKPOINT")
             aside.replace(database)
         finally:
