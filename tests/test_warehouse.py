@@ -151,7 +151,7 @@ def test_run_that_brings_nothing_new_is_added_without_building_anew(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(warehouse, "_build", None)
+        patch.setattr(warehouse, "building", None)
         run(home, home / "a.txt", home / "b.txt")
     assert rows(home, "SELECT loaded FROM runs ORDER BY started_at") == [(4,), (0,)]
     assert rows(home, "SELECT count(*) FROM hands") == [(4,)]

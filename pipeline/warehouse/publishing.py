@@ -42,20 +42,62 @@ _NO_SPACE = os.strerror(errno.ENOSPC)
 _MARK = "railbird_meta"
 
 
+class Building:
+    """A database that is being built, step by step: ``publish_views``, ``judge_sessions``, ``make_marts``."""
+
+    def __init__(self, lake: Lake, connection: duckdb.DuckDBPyConnection, copies: Path) -> None:
+        self._lake, self._connection, self._copies = lake, connection, copies
+
+    def publish_views(self) -> None:
+        """Views over exactly the committed files."""
+        _read_lake(self._connection, self._lake, self._copies)
+
+    def judge_sessions(self) -> None:
+        """The rules across hands."""
+        from pipeline.warehouse.judging import judge  # brings the rules' kernels, which readers do without
+
+        judge(self._connection)
+
+    def make_marts(self) -> None:
+        """Tables of figures."""
+        run(self._connection, "marts")
+        _verify(self._connection, self._lake)
+
+
 def publish(lake: Lake, database: Path) -> None:
-    """Build the database of a lake and swap it in; where nothing but runs has come to the lake since, add these.
+    """Build the database of a lake in all its steps and swap it in, or refresh it where that is enough.
 
     Raises:
         Failure: ``database`` is not ours, in use for writing, or cannot be written.
     """
     check(database)
-    if not _refreshed(lake, database):
-        with _swapped(database) as aside:
-            _build(lake, aside, _copies_of(database))
+    if refreshed(lake, database):
+        return
+    with building(lake, database) as build:
+        build.publish_views()
+        build.judge_sessions()
+        build.make_marts()
 
 
-def _refreshed(lake: Lake, database: Path) -> bool:
-    """Add the latest runs to a database that is up to date but for them; False: it is not."""
+@contextmanager
+def building(lake: Lake, database: Path) -> Iterator[Building]:
+    """Build the database of a lake beside the old one, and swap it in at the end.
+
+    Raises:
+        Failure: ``database`` is not ours, in use for writing, or cannot be written.
+    """
+    check(database)
+    with _swapped(database) as aside, duckdb.connect(str(aside)) as connection:
+        yield Building(lake, connection, _copies_of(database))
+        connection.execute("CHECKPOINT")
+
+
+def refreshed(lake: Lake, database: Path) -> bool:
+    """Add the latest runs to a database that is up to date but for them; False: it is not, and stays as it is.
+
+    Raises:
+        Failure: It cannot be written.
+    """
     if not database.exists():
         return False
     with reading(database) as connection:
@@ -154,17 +196,6 @@ def objects() -> Iterator[tuple[str, str]]:
     """Every object of the warehouse: its name and the SQL that makes it, in the order of making."""
     for folder in _FOLDERS:
         yield from statements(folder)
-
-
-def _build(lake: Lake, path: Path, copies: Path) -> None:
-    from pipeline.warehouse.judging import judge  # brings the rules' kernels, which readers do without
-
-    with duckdb.connect(str(path)) as connection:
-        _read_lake(connection, lake, copies)
-        judge(connection)
-        run(connection, "marts")
-        _verify(connection, lake)
-        connection.execute("CHECKPOINT")
 
 
 def _maker() -> str:
