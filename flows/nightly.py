@@ -87,7 +87,7 @@ def _runner(plan: Plan) -> TaskRunner[Any]:
 
 def _step(name: str, work: Callable[[], Result]) -> Result:
     as_task = task(name=name, cache_policy=NO_CACHE, persist_result=False)(work)
-    return cast(Result, as_task())
+    return as_task()
 
 
 def _may_pass(_task: Task[..., Any], _run: TaskRun, state: State[Any]) -> bool:

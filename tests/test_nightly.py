@@ -106,7 +106,7 @@ def test_two_dask_workers_make_the_lake_of_one_process(
     pytest.importorskip("prefect_dask", reason="railbird[dask] is not installed")
     monkeypatch.setattr("pipeline.ingest.units.UNIT_BYTES", 4_000)  # several batches
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))  # the workers' way to the project
-    log(home.folder / "logs" / "d.txt", example_hands()[1:3])  # hands that came before
+    log(home.folder / "logs" / "d.txt", example_hands()[1::-1])  # hands that came before
     plan = home.plan
     dask = type(plan)(plan.logs, plan.lake, plan.database, plan.report, runner=Runner.DASK, workers=2)
     done = on_its_runner(dask)(dask)
@@ -127,14 +127,14 @@ def moments(cron: str, zone: str, start: datetime, days: int) -> list[datetime]:
     end = start + timedelta(days=days)
     at_once: list[datetime] = list(asyncio.run(schedule.get_dates(n=100, start=start, end=end)))
     again: set[datetime] = set()
-    for hour in range(24 * days):
+    for hour in range(0, 24 * days, 5):
         moment = start + timedelta(hours=hour)
         again |= set(asyncio.run(schedule.get_dates(n=3, start=moment, end=end)))
     assert sorted(again) == at_once
     return at_once
 
 
-@pytest.mark.parametrize("cron", ["0 2 * * *", "30 2 * * *", "0 3 * * *", "30 1 * * *", "0 0 * * *"])
+@pytest.mark.parametrize("cron", ["0 2 * * *", "30 2 * * *", "0 3 * * *"])
 @pytest.mark.parametrize(
     ("zone", "change"),
     [

@@ -15,10 +15,6 @@ ReportPath = Annotated[
     Path | None,
     typer.Option("--report", help="Folder of the reports.", envvar="RAILBIRD_REPORT", show_default=False),
 ]
-Wait = Annotated[
-    float | None,
-    typer.Option("--wait", help="Seconds to wait for another writer's end.", envvar="RAILBIRD_WAIT"),
-]
 Hook = Annotated[
     str | None,
     typer.Option(

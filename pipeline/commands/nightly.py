@@ -11,11 +11,10 @@ from pipeline.commands.night_options import (
     NightWishes,
     ReportPath,
     RunnerName,
-    Wait,
     WorkerCount,
     night_plan,
 )
-from pipeline.commands.options import AsJson, Config, DatabasePath, LakePath, Logs, RulebookName
+from pipeline.commands.options import AsJson, Config, DatabasePath, LakePath, Logs, RulebookName, Wait
 from pipeline.failure import Failure
 from pipeline.night.plan import Plan, Runner
 

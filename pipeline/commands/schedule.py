@@ -20,11 +20,10 @@ from pipeline.commands.night_options import (
     NightWishes,
     ReportPath,
     RunnerName,
-    Wait,
     WorkerCount,
     night_plan,
 )
-from pipeline.commands.options import Config, DatabasePath, LakePath, Logs, RulebookName
+from pipeline.commands.options import Config, DatabasePath, LakePath, Logs, RulebookName, Wait
 from pipeline.failure import Failure
 
 _PATIENCE = 120  # seconds for a server to start
