@@ -6,6 +6,7 @@ last. A commit has the hashes of its Parquet files and of the rulebooks that jud
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -13,7 +14,7 @@ import polars as pl
 
 from pipeline.lake.commits import FOLDER, Commit, sha256
 from pipeline.lake.layout import empty_file, empty_rows
-from pipeline.lake.reports import read_reports
+from pipeline.lake.reports import ReportFile, read_reports
 from pipeline.lake.storage import HEAD, RULEBOOKS, Storage
 from pipeline.lake.store import MARK, rulebook_path
 from pipeline.schema import TABLES, Table
@@ -147,7 +148,7 @@ def _below(storage: Storage, folder: str) -> Iterator[str]:
 
 def _reports(storage: Storage, seen: Verified) -> Iterator[Fault]:
     """Files of reports: of a path that was written several times what was written last."""
-    latest = {}
+    latest: dict[str, tuple[ReportFile, datetime]] = {}
     for report in read_reports(storage):
         seen.reports += 1
         latest |= {file.path: (file, report.made_at) for file in report.files}
