@@ -180,7 +180,9 @@ def test_files_and_their_names_are_on_disk_before_the_commit_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced: list[str] = []
-    monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(os.readlink(f"/proc/self/fd/{descriptor}")))
+    monkeypatch.setattr(
+        os, "fsync", lambda descriptor: synced.append(str(Path(f"/proc/self/fd/{descriptor}").readlink()))
+    )
     with writing(tmp_path) as lake:
         staged = lake.stage("b1", {"pots": pots(5)})
         folders = {str((tmp_path / file.path).parent) for file in staged.stored}
@@ -188,5 +190,5 @@ def test_files_and_their_names_are_on_disk_before_the_commit_is(
         assert len([path for path in synced if path.endswith(".part")]) > len(staged.stored)
         synced.clear()
         lake.commit(staged, [])
-        assert synced[0].endswith(".part")
-        assert synced[1] == str(tmp_path / "_commits") or str(tmp_path / "_commits") in synced[:4]
+        parts = [place for place, path in enumerate(synced) if path.endswith(".part")]
+        assert parts[0] < synced.index(str(tmp_path / "_commits"))
