@@ -3,6 +3,7 @@
     lake = "lake"                   # paths are relative to the file
     database = "railbird.duckdb"
     report = "audit"
+    operator = "Card Room Ltd"      # stands in the head of reports
     rulebook = "house"              # judges hands of which no source says more
 
     [[sources]]
@@ -43,6 +44,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lake: str = "lake"
     database: str = "railbird.duckdb"
     report: str = "audit"
+    operator: str = ""
     rulebook: str | None = None
     sources: tuple[SourceSettings, ...] = ()
 
