@@ -3,6 +3,7 @@
     lake = "lake"                   # paths are relative to the file; or s3://bucket/prefix
     database = "railbird.duckdb"
     report = "audit"
+    operator = "Card Room Ltd"      # stands in the head of reports
     rulebook = "house"              # judges hands of which no source says more
 
     [[sources]]
@@ -44,6 +45,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lake: str = "lake"
     database: str = "railbird.duckdb"
     report: str = "audit"
+    operator: str = ""
     rulebook: str | None = None
     sources: tuple[SourceSettings, ...] = ()
 

@@ -16,10 +16,11 @@ from uuid import uuid4
 from pipeline.failure import Failure
 from pipeline.lake.writer_lock import writer_lock
 
-#: The lock, the folder of what is being written, and that of notes on reports; the same in every storage.
+#: The lock, and the folders of what is being written and of notes on reports and findings; the same in every storage.
 LOCK = "_lock"
 STAGING = "_staging"
 REPORTS = "_reports"
+REVIEWS = "_reviews"
 
 
 class Storage(Protocol):

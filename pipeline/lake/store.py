@@ -24,7 +24,7 @@ from pipeline.lake.calendar import Calendar
 from pipeline.lake.commits import FOLDER, Commit, Part, encoded, read_commits
 from pipeline.lake.layout import PARTITIONED, empty_file, empty_rows
 from pipeline.lake.staging import Staged
-from pipeline.lake.storage import LOCK, REPORTS, STAGING, Storage, storage_at
+from pipeline.lake.storage import LOCK, REPORTS, REVIEWS, STAGING, Storage, storage_at
 from pipeline.schema import PARTITION, SUPERSEDED, TABLES
 
 _MARK = "_railbird.json"
@@ -32,7 +32,7 @@ _FORMAT = 2
 #: Columns of a scan that tell the file of a row.
 _PATH, _STEM = "_path", "stem"
 #: What a lake's folder may hold before it is marked as one.
-_OWN = frozenset({FOLDER, STAGING, REPORTS, LOCK, *TABLES})
+_OWN = frozenset({FOLDER, STAGING, REPORTS, REVIEWS, LOCK, *TABLES})
 
 
 class Mark(msgspec.Struct, frozen=True):

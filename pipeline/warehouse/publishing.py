@@ -105,6 +105,12 @@ def reading(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         yield connection
 
 
+def lake_of(connection: duckdb.DuckDBPyConnection) -> str | None:
+    """The path or URL of the lake that a database of ours was made of."""
+    row = connection.execute(f"SELECT lake FROM {_MARK}").fetchone()
+    return str(row[0]) if row else None
+
+
 def objects() -> Iterator[tuple[str, str]]:
     """Every object of the warehouse: its name and the SQL that makes it, in the order of making."""
     for folder in _FOLDERS:
