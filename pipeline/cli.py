@@ -14,6 +14,7 @@ from pipeline.commands.formats import formats
 from pipeline.commands.ingest import ingest
 from pipeline.commands.nightly import nightly
 from pipeline.commands.report import report
+from pipeline.commands.review import review
 from pipeline.commands.schedule import schedule
 from pipeline.commands.shell import shell
 from pipeline.commands.simulate import simulate
@@ -38,6 +39,7 @@ app.command()(ingest)
 app.command()(check)
 app.command()(explain)
 app.command()(report)
+app.command()(review)
 app.command()(sql)
 app.command()(shell)
 app.command()(simulate)

@@ -131,8 +131,12 @@ def findings(
     """Findings in the order of play, each with its latest review."""
     for found in stream(con, "report/findings", rows.FindingRow, values):
         said = reviews.get(found.finding)
-        yield found if said is None else replace(
-            found, reviewed_at=said.reviewed_at, reviewer=said.reviewer, state=said.state, comment=said.comment
+        yield (
+            found
+            if said is None
+            else replace(
+                found, reviewed_at=said.reviewed_at, reviewer=said.reviewer, state=said.state, comment=said.comment
+            )
         )
 
 
