@@ -13,6 +13,7 @@ import pipeline
 from pipeline.failure import Failure
 from pipeline.kernel import cache_folder, compiled
 from pipeline.lake.layout import empty_file
+from pipeline.lake.storage import is_url
 from pipeline.lake.store import Lake, reading
 from pipeline.rulebooks.load import RulebookError, builtin_names, load
 from pipeline.schema import TABLES
@@ -38,11 +39,19 @@ class Check:
     message: str
 
 
-def examine(lake: Path, database: Path, rulebook: str | None) -> Iterator[Check]:
+def examine(lake: str, database: Path, rulebook: str | None) -> Iterator[Check]:
     """All checks, in a fixed order."""
     yield from _versions()
     yield _kernels()
-    for what, place in (("lake folder", lake), ("warehouse folder", database.parent)):
+    folders = (
+        {"warehouse folder": database.parent}
+        if is_url(lake)
+        else {
+            "lake folder": Path(lake),
+            "warehouse folder": database.parent,
+        }
+    )
+    for what, place in folders.items():
         yield _writable(what, place)
     yield from _rulebooks(rulebook)
     yield from _lake_and_warehouse(lake, database)
@@ -79,8 +88,8 @@ def _rulebooks(named: str | None) -> Iterator[Check]:
         yield _tried(f"rulebook {name}", lambda name=name: f"{len(load(name).version)} versions")  # type: ignore[misc]
 
 
-def _lake_and_warehouse(root: Path, database: Path) -> Iterator[Check]:
-    if not root.exists():
+def _lake_and_warehouse(root: str, database: Path) -> Iterator[Check]:
+    if not is_url(root) and not Path(root).exists():
         yield Check("lake", State.NOTE, f"{root} does not exist yet; `railbird ingest` makes it")
         return
     try:

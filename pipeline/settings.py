@@ -1,6 +1,6 @@
 """``railbird.toml``: where things are, and how each source is to be read.
 
-    lake = "lake"                   # paths are relative to the file
+    lake = "lake"                   # paths are relative to the file; or s3://bucket/prefix
     database = "railbird.duckdb"
     report = "audit"
     operator = "Card Room Ltd"      # stands in the head of reports
@@ -23,6 +23,7 @@ from pathlib import Path
 import msgspec
 
 from pipeline.failure import Failure
+from pipeline.lake.storage import is_url
 
 FILE_NAME = "railbird.toml"
 _WILD = frozenset("*?[")
@@ -80,7 +81,7 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
     )
     return msgspec.structs.replace(
         settings,
-        lake=str(folder / Path(settings.lake).expanduser()),
+        lake=settings.lake if is_url(settings.lake) else str(folder / Path(settings.lake).expanduser()),
         database=str(folder / Path(settings.database).expanduser()),
         report=str(folder / Path(settings.report).expanduser()),
         sources=sources,

@@ -136,9 +136,9 @@ def test_database_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
 def test_lake_and_warehouse_must_agree(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from pipeline.lake.store import Lake, writing
 
-    files = Lake.files
+    paths = Lake.paths
     monkeypatch.setattr(
-        Lake, "files", lambda self, table: files(self, table)[:-1] if table == "hands" else files(self, table)
+        Lake, "paths", lambda self, table: paths(self, table)[:-1] if table == "hands" else paths(self, table)
     )
     with writing(home / "lake") as lake, pytest.raises(Failure, match="4 hands are committed"):
         warehouse.publish(lake, home / "railbird.duckdb")

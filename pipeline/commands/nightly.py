@@ -58,7 +58,7 @@ def nightly(
 def flow_parameters(
     logs: list[str] | None,
     config: Path | None,
-    lake: Path | None,
+    lake: str | None,
     database: Path | None,
     report: Path | None,
     rulebook: str | None,
@@ -74,7 +74,7 @@ def flow_parameters(
         raise Failure("no logs named: give files or folders, or list sources in railbird.toml")
     return {
         "logs": [os.path.abspath(path) for path in paths],  # noqa: PTH100 -- patterns are no paths
-        "lake": str(where.lake.absolute()),
+        "lake": where.lake,
         "database": str(where.database.absolute()),
         "report": str(where.report.absolute()),
         "config": str(config.absolute()) if config else None,

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from pipeline.lake.storage import absolute
 from pipeline.settings import Settings, load
 
 Logs = Annotated[
@@ -21,7 +22,8 @@ Config = Annotated[
     typer.Option("--config", help="Settings file. Default: railbird.toml here.", envvar="RAILBIRD_CONFIG"),
 ]
 LakePath = Annotated[
-    Path | None, typer.Option("--lake", help="Folder of the Parquet lake.", envvar="RAILBIRD_LAKE", show_default=False)
+    str | None,
+    typer.Option("--lake", help="The Parquet lake: a folder, or s3://...", envvar="RAILBIRD_LAKE", show_default=False),
 ]
 DatabasePath = Annotated[
     Path | None,
@@ -45,21 +47,21 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where lake, warehouse and report are, and the settings that say more."""
+    """Where lake (absolute path or URL), warehouse and report are, and the settings that say more."""
 
-    lake: Path
+    lake: str
     database: Path
     report: Path
     settings: Settings
 
 
 def places(
-    config: Path | None, lake: Path | None = None, database: Path | None = None, report: Path | None = None
+    config: Path | None, lake: str | None = None, database: Path | None = None, report: Path | None = None
 ) -> Places:
     """Places by flag or environment where given, else by the settings file."""
     settings = load(config)
     return Places(
-        lake=lake or Path(settings.lake),
+        lake=absolute(lake or settings.lake),
         database=database or Path(settings.database),
         report=report or Path(settings.report),
         settings=settings,

@@ -7,12 +7,13 @@ writers have a name. Paths are relative to the lake, with ``/`` between folders.
 
 import errno
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 from uuid import uuid4
 
+from pipeline.failure import Failure
 from pipeline.lake.writer_lock import writer_lock
 
 #: The lock, and the folders of what is being written and of notes on reports and findings; the same in every storage.
@@ -31,7 +32,7 @@ class Storage(Protocol):
         ...
 
     def address(self, path: str) -> str:
-        """An object's absolute path or URL, for Polars and DuckDB."""
+        """An object's absolute path or URL, for Polars and for a person."""
         ...
 
     def put(self, path: str, content: bytes | memoryview) -> None:
@@ -75,9 +76,27 @@ class Storage(Protocol):
         """Remove objects; those that are not there are no error."""
         ...
 
+    @property
+    def options(self) -> dict[str, str] | None:
+        """What Polars needs to know beside an object's address; None: nothing."""
+        ...
+
+    def copied(self, paths: Sequence[str], folder: Path) -> Sequence[str]:
+        """Local files with the content of objects that never change, for DuckDB; where needed, copies in ``folder``.
+
+        Copies that are there already are not made again, and those of other objects are removed.
+
+        Raises:
+            OSError: An object cannot be read, or ``folder`` not be written.
+        """
+        ...
+
     @contextmanager
-    def lock(self, wait: float = 0) -> Iterator[None]:
+    def lock(self, wait: float = 0) -> Iterator[bool]:
         """Be the lake's only writer; ``wait`` seconds for another one's end.
+
+        Yields:
+            Whether it was taken over from a writer that was silent, and so may not be dead.
 
         Raises:
             Busy: Another one writes, and did so until the end of the wait.
@@ -87,8 +106,28 @@ class Storage(Protocol):
 
 
 def storage_at(place: str | Path) -> Storage:
-    """The storage of a lake at a path or URL; nothing is read or made yet."""
-    return LocalStorage(Path(place))
+    """The storage of a lake at a path or URL; nothing is read or made yet.
+
+    Raises:
+        Failure: It is no such URL, or what it needs is not installed.
+    """
+    if not is_url(place):
+        return LocalStorage(Path(place))
+    try:
+        from pipeline.lake.object_storage import ObjectStorage
+    except ModuleNotFoundError as error:
+        raise Failure(f"lake {place}: needs more packages; install them by pip install 'railbird[s3]'") from error
+    return ObjectStorage(str(place))
+
+
+def is_url(place: str | Path) -> bool:
+    """Whether a place is a URL, not a path."""
+    return isinstance(place, str) and "://" in place
+
+
+def absolute(place: str | Path) -> str:
+    """A place that means the same from any directory."""
+    return str(place) if is_url(place) else str(Path(place).absolute())
 
 
 class LocalStorage:
@@ -148,12 +187,21 @@ class LocalStorage:
         for path in paths:
             (self._root / path).unlink(missing_ok=True)
 
+    @property
+    def options(self) -> None:
+        """Nothing."""
+        return None
+
+    def copied(self, paths: Sequence[str], folder: Path) -> Sequence[str]:
+        """The files themselves."""
+        return [self.address(path) for path in paths]
+
     @contextmanager
-    def lock(self, wait: float = 0) -> Iterator[None]:
-        """The operating system's lock on a file of the lake."""
+    def lock(self, wait: float = 0) -> Iterator[bool]:
+        """The operating system's lock on a file of the lake, which ends with its holder."""
         self._root.mkdir(parents=True, exist_ok=True)
         with writer_lock(self._root / LOCK, self.place, wait):
-            yield
+            yield False
 
     @contextmanager
     def _aside(self, path: str, content: bytes | memoryview) -> Iterator[Path]:

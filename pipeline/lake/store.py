@@ -11,7 +11,9 @@ object written whole. What a killed run left without a commit, the next writer r
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain, islice
 from pathlib import Path
+from uuid import uuid4
 
 import msgspec
 import polars as pl
@@ -58,16 +60,34 @@ class Lake:
         return self.storage.place
 
     def files(self, table: str) -> list[str]:
-        """Addresses of a table's committed files, in the order of commits; the empty one first."""
+        """The same as addresses."""
+        return [self.storage.address(path) for path in self.paths(table)]
+
+    def local_files(self, folder: Path) -> dict[str, list[str]]:
+        """The same of every table as files of this machine: of a lake in a bucket copies in ``folder``.
+
+        Raises:
+            OSError: They cannot be copied.
+        """
+        paths = {table: self.paths(table) for table in TABLES}
+        files = iter(self.storage.copied(list(chain.from_iterable(paths.values())), folder))
+        return {table: list(islice(files, len(own))) for table, own in paths.items()}
+
+    def paths(self, table: str) -> list[str]:
+        """A table's committed files by their paths in the lake, in the order of commits; the empty one first."""
         stored = (file.path for commit in self.commits for file in commit.stored if file.table == table)
-        return [self.storage.address(path) for path in (empty_file(TABLES[table]), *stored)]
+        return [empty_file(TABLES[table]), *stored]
 
     def scan(self, table: str, *, stem: bool = False) -> pl.LazyFrame:
         """A table's rows that count, lazily, with the declared columns; with ``stem`` also the name of their file."""
         schema = TABLES[table].schema
         hive = {name: schema[name] for name in PARTITION} if table in PARTITIONED else None
         frame = pl.scan_parquet(
-            self.files(table), hive_partitioning=hive is not None, hive_schema=hive, include_file_paths=_PATH
+            self.files(table),
+            hive_partitioning=hive is not None,
+            hive_schema=hive,
+            include_file_paths=_PATH,
+            storage_options=self.storage.options,
         )
         if _STEM not in schema:
             frame = frame.with_columns(pl.col(_PATH).str.extract(r"([^/]+)\.parquet$").alias(_STEM))
@@ -100,6 +120,11 @@ class WritableLake(Lake):
         staging.settle(self.storage, commit.stem)
         return commit
 
+    def fence(self) -> None:
+        """Take the next number of a commit, so that a writer who had the lake before can no longer commit."""
+        stem = f"fence-{uuid4().hex}"
+        self.commit(Staged(stem, stem, []), [])
+
     def discard(self, staged: Staged) -> None:
         """Remove a staged batch that shall not count."""
         staging.discard(self.storage, staged.stem)
@@ -125,9 +150,11 @@ def writing(place: str | Path, wait: float = 0, calendar: Calendar | None = None
     storage = storage_at(place)
     try:
         _check(storage)
-        with storage.lock(wait):
+        with storage.lock(wait) as is_taken_over:
             _prepare(storage, calendar or Calendar())
             lake = WritableLake(storage)
+            if is_taken_over:
+                lake.fence()
             if calendar not in {None, lake.calendar}:
                 raise Failure(f"{lake.place}: this lake has {lake.calendar}, the settings say {calendar}")
             lake.discard_leftovers()

@@ -19,7 +19,6 @@ import polars as pl
 import pipeline
 from pipeline.failure import Failure, os_failure
 from pipeline.lake.store import Lake
-from pipeline.schema import TABLES
 from pipeline.warehouse.queries import run, statements
 
 _FOLDERS = ("meta", "views", "readings", "marts")
@@ -51,7 +50,7 @@ def publish(lake: Lake, database: Path) -> None:
         database.parent.mkdir(parents=True, exist_ok=True)
         _remove_leftovers(database)
         try:
-            _build(lake, aside)
+            _build(lake, aside, database.with_name(f"{database.name}.files"))
             aside.replace(database)
         finally:
             aside.unlink(missing_ok=True)
@@ -118,14 +117,14 @@ def objects() -> Iterator[tuple[str, str]]:
         yield from statements(folder)
 
 
-def _build(lake: Lake, path: Path) -> None:
+def _build(lake: Lake, path: Path, copies: Path) -> None:
     from pipeline.warehouse.judging import judge  # brings the rules' kernels, which readers do without
 
     with duckdb.connect(str(path)) as connection:
         connection.execute("CREATE SCHEMA lake")
         connection.execute("USE lake")
-        for table in TABLES:
-            connection.read_parquet(lake.files(table), hive_partitioning=True, filename=True).create_view(table)
+        for table, files in lake.local_files(copies).items():
+            connection.read_parquet(files, hive_partitioning=True, filename=True).create_view(table)
         connection.execute("USE main")
         run(connection, "meta")
         _fill_meta(connection, lake)
