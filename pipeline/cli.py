@@ -14,6 +14,7 @@ from pipeline.commands.formats import formats
 from pipeline.commands.ingest import ingest
 from pipeline.commands.nightly import nightly
 from pipeline.commands.report import report
+from pipeline.commands.requeue import requeue
 from pipeline.commands.review import review
 from pipeline.commands.schedule import schedule
 from pipeline.commands.shell import shell
@@ -42,6 +43,7 @@ app.command()(report)
 app.command()(review)
 app.command()(sql)
 app.command()(shell)
+app.command()(requeue)
 app.command()(simulate)
 app.add_typer(rules.app, name="rules")
 app.command()(formats)

@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 
+from benchmarks.accuracy.kept import Kept
 from benchmarks.accuracy.page import page
 from benchmarks.accuracy.proof import prove_clean
 from benchmarks.accuracy.run import Plan, run
@@ -30,13 +31,15 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--codes", default="", help="only these codes, by comma")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--out", type=Path, help="page to write; standard output without it")
+    parser.add_argument("--kept", type=Path, help="file of finished parts: a run that was stopped goes on from it")
     parser.add_argument("--show", type=int, default=40, help="most misses to list")
     chosen = parser.parse_args(given)
     clock = time.perf_counter()
     forms = (FormatName(chosen.format),) if chosen.format else tuple(FormatName)
     plan = Plan(chosen.hands, chosen.faults, chosen.seed, tuple(filter(None, chosen.codes.split(","))), forms)
+    kept = Kept(chosen.kept) if chosen.kept else None
     prove_clean(Request(), 10, 1)  # so that kernels are compiled once, before the processes part
-    scores = run(plan, chosen.processes, lambda text: print(text, file=sys.stderr, flush=True))
+    scores = run(plan, chosen.processes, lambda text: print(text, file=sys.stderr, flush=True), kept)
     text = page(scores, " ".join(["python -m benchmarks.accuracy", *given]))
     if chosen.out:
         chosen.out.write_text(text, "utf-8")

@@ -15,7 +15,9 @@ purpose. The simulator deals, bets and breaks rules by a small model of its own;
 replay, so that one mistake cannot hide in both. What is done to a log to break each rule: [faults.md](faults.md).
 
 {hands:,} hands without a fault: {clean_false} findings. {faults:,} faults: {found:,} found with their code at
-their line, {false} other findings. {aside} hands set aside.
+their line, {false} other findings. {aside} hands set aside. The tables say how many there were of each; without
+`--hands` and `--faults` the command asks for 20,000 hands of every game and 1,000 faults of every code. `--kept FILE`
+keeps what is done, so that a run which was stopped goes on, and a larger part that is done stands for a smaller one.
 
 ## Codes
 

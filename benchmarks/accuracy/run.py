@@ -7,6 +7,7 @@ from functools import partial
 from multiprocessing import get_context
 
 from benchmarks.accuracy.games import breakable, name_of, requests
+from benchmarks.accuracy.kept import Asked, Kept
 from benchmarks.accuracy.proof import prove_clean, prove_code
 from benchmarks.accuracy.score import Score, total
 from pipeline.simulate.faults.catalogue import MUTATORS
@@ -65,19 +66,32 @@ def _code(able: list[Request], code: str, faults: int, seed: int) -> list[Score]
     return scores
 
 
-def run(plan: Plan, processes: int, tell: Callable[[str], None]) -> list[Score]:
-    """All scores, in the order of the parts; ``tell`` hears of every part that is done."""
+def run(plan: Plan, processes: int, tell: Callable[[str], None], kept: Kept | None = None) -> list[Score]:
+    """All scores, in the order of the parts; ``tell`` hears of every part that is done.
+
+    Parts that ``kept`` has are not done again, and those done are added to it.
+    """
     work = list(parts(plan))
-    scores: list[list[Score]] = [[] for _ in work]
+    asked = [_asked(plan, name) for name, _ in work]
+    scores = [kept.find(one) if kept else None for one in asked]
+    done = sum(found is not None for found in scores)
     # Spawned, since a fork of a process with Polars' threads may never come to an end.
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        places = {pool.submit(part): place for place, (_, part) in enumerate(work)}
-        for done, future in enumerate(as_completed(places), 1):
+        places = {pool.submit(part): place for place, (_, part) in enumerate(work) if scores[place] is None}
+        for future in as_completed(places):
+            done += 1
             place = places[future]
-            scores[place] = future.result()
-            summed = total(scores[place])
+            proved = scores[place] = future.result()
+            if kept:
+                kept.add(asked[place], proved)
+            summed = total(proved)
             faults = f", {summed.faults:,} faults" if summed.faults else ""
             tell(f"[{done}/{len(work)}] {work[place][0]}: {summed.hands:,} hands{faults}, {len(summed.off)} off")
             for text in summed.off[:_TOLD]:
                 tell(f"    {text}")
-    return [score for part in scores for score in part]
+    return [score for part in scores for score in part or []]
+
+
+def _asked(plan: Plan, name: str) -> Asked:
+    formats = tuple(form.value for form in plan.forms)
+    return Asked(name, plan.faults if name in MUTATORS else plan.hands, plan.seed, formats)

@@ -51,8 +51,12 @@ class Coordinator:
 
     def work_off(self, sources: Iterable[Source], manner_of: Callable[[Source], Manner]) -> None:
         """Take all sources through the stages."""
+        self.work_through(Cutter(self._stages, manner_of, self._ledger).cut(sources))
+
+    def work_through(self, items: Iterable[Unit | Unchanged]) -> None:
+        """Take units through the stages, and count what is unchanged."""
         with ExitStack() as stack:
-            for item in Cutter(self._stages, manner_of, self._ledger).cut(sources):
+            for item in items:
                 if isinstance(item, Unchanged):
                     self._count(int(not item.is_beginning), item.counts)
                 elif item.batch in self._lake:
@@ -139,7 +143,7 @@ class Coordinator:
 
     def _count_part(self, part: Part, counts: Counts, *, fresh: bool) -> None:
         self._bytes_done += part.byte_length
-        if part.problem:
+        if part.problem and part.last_line is None:
             self.summary.problems.append(Problem(part.path, "", part.problem, part.is_remark))
         if fresh:
             self.summary.fresh += counts

@@ -71,12 +71,12 @@ def load(
     started, clock = datetime.now(UTC), time.perf_counter()
     run = Coordinator(lake, stages, workers or Threads(), report)
     run.work_off(sources, manner_of)
-    _record(lake, run.summary, started)
+    record(lake, run.summary, started)
     run.summary.seconds = time.perf_counter() - clock
     return run.summary
 
 
-def _record(lake: WritableLake, summary: Summary, started: datetime) -> None:
+def record(lake: WritableLake, summary: Summary, started: datetime) -> None:
     """Commit the run itself as a row of ``runs``."""
     counts = summary.counts
     if not counts.balanced:

@@ -110,6 +110,19 @@ def original(text: bytes, first_line: int, encoding: str, foreign: Sequence[int]
     return b"\n".join(lines)
 
 
+def foreign_lines(raw: bytes, first_line: int) -> list[int]:
+    """The lines of some bytes on disk, the first of them ``first_line``, that are read as cp1252."""
+    return [first_line + place for place, line in enumerate(raw.split(b"\n")) if not _is_utf8(line)]
+
+
+def _is_utf8(line: bytes) -> bool:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def _utf16(head: bytes) -> str:
     """The UTF-16 that ``head`` is written in, empty if it is not UTF-16."""
     for mark, name in _UTF16_MARKS:

@@ -32,7 +32,8 @@ class Part(msgspec.Struct, frozen=True):
     """A file's share of a batch: the whole file, or one of the pieces it was read in.
 
     A part that is ``resumed`` begins where the last hand of an earlier reading began, and
-    counts in the place of that hand: ``again`` is what was counted for it then.
+    counts in the place of that hand: ``again`` is what was counted for it then. With a
+    ``last_line`` it is a single hand of the lake, read again where it lies in its file.
     """
 
     file_id: int  # of the path and what it held when it was first read
@@ -54,6 +55,7 @@ class Part(msgspec.Struct, frozen=True):
     copy_of: int | None = None  # file_id of a file with the same bytes; this one was not read
     resumed: bool = False
     again: Counts = Counts()
+    last_line: int | None = None
     tail: Tail | None = None  # of the last part of a plain file
 
     @property

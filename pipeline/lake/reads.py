@@ -1,10 +1,13 @@
 """The ledger: which files the lake has read to their end, and what was found in them."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from pipeline.lake.commits import Commit, Part, Tail
 from pipeline.lake.counts import Counts
+
+Key = TypeVar("Key", str, tuple[str, str])
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,9 @@ class Ledger:
     def add(self, commit: Commit) -> None:
         """Take in a later commit."""
         for part in commit.parts:
+            if part.last_line is not None:
+                self._correct(part)
+                continue
             key = part.file_id, part.recipe
             before = self._by_path[part.path].counts - part.again if part.resumed else Counts()
             counts = self._running.pop(key, before) + part.counts
@@ -46,6 +52,11 @@ class Ledger:
                 read = _read(part, counts)
                 self._by_path[part.path] = read
                 self._by_content.setdefault((part.sha256, part.recipe), read)
+
+    def _correct(self, part: Part) -> None:
+        """Take in what became of one hand since its file was read."""
+        _corrected(self._by_path, part.path, part)
+        _corrected(self._by_content, (part.sha256, part.recipe), part)
 
     def latest(self, path: str, recipe: str) -> Read | None:
         """The latest complete read of a path, if that was by ``recipe``.
@@ -62,6 +73,12 @@ class Ledger:
     def of_content(self, sha256: str, recipe: str) -> Read | None:
         """A complete read of the same bytes by the same recipe, from whatever path."""
         return self._by_content.get((sha256, recipe))
+
+
+def _corrected(reads: dict[Key, Read], key: Key, part: Part) -> None:
+    read = reads.get(key)
+    if read and (read.file_id, read.recipe) == (part.file_id, part.recipe):
+        reads[key] = replace(read, counts=read.counts + part.net, tail=part.tail or read.tail)
 
 
 def _read(part: Part, counts: Counts) -> Read:

@@ -50,7 +50,7 @@ def publish(lake: Lake, database: Path) -> None:
         database.parent.mkdir(parents=True, exist_ok=True)
         _remove_leftovers(database)
         try:
-            _build(lake, aside, database.with_name(f"{database.name}.files"))
+            _build(lake, aside, _copies_of(database))
             aside.replace(database)
         finally:
             aside.unlink(missing_ok=True)
@@ -111,6 +111,15 @@ def lake_of(connection: duckdb.DuckDBPyConnection) -> str | None:
     return str(row[0]) if row else None
 
 
+@contextmanager
+def looking(lake: Lake, database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """An open lake as it is now, in memory: all that ``database`` will have but rules across hands and marts."""
+    with duckdb.connect() as connection:
+        connection.execute("SET TimeZone = 'UTC'")
+        _read_lake(connection, lake, _copies_of(database))
+        yield connection
+
+
 def objects() -> Iterator[tuple[str, str]]:
     """Every object of the warehouse: its name and the SQL that makes it, in the order of making."""
     for folder in _FOLDERS:
@@ -121,19 +130,24 @@ def _build(lake: Lake, path: Path, copies: Path) -> None:
     from pipeline.warehouse.judging import judge  # brings the rules' kernels, which readers do without
 
     with duckdb.connect(str(path)) as connection:
-        connection.execute("CREATE SCHEMA lake")
-        connection.execute("USE lake")
-        for table, files in lake.local_files(copies).items():
-            connection.read_parquet(files, hive_partitioning=True, filename=True).create_view(table)
-        connection.execute("USE main")
-        run(connection, "meta")
-        _fill_meta(connection, lake)
-        run(connection, "views")
-        run(connection, "readings")
+        _read_lake(connection, lake, copies)
         judge(connection)
         run(connection, "marts")
         _verify(connection, lake)
         connection.execute("CHECKPOINT")
+
+
+def _read_lake(connection: duckdb.DuckDBPyConnection, lake: Lake, copies: Path) -> None:
+    """Views over a lake's committed files, and what its files came to."""
+    connection.execute("CREATE SCHEMA lake")
+    connection.execute("USE lake")
+    for table, files in lake.local_files(copies).items():
+        connection.read_parquet(files, hive_partitioning=True, filename=True).create_view(table)
+    connection.execute("USE main")
+    run(connection, "meta")
+    _fill_meta(connection, lake)
+    run(connection, "views")
+    run(connection, "readings")
 
 
 def _fill_meta(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
@@ -142,7 +156,8 @@ def _fill_meta(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
         for part in commit.parts:
             readings.add((commit.stem, commit.sequence, part.file_id, part.path, part.recipe))
             if part.resumed:
-                reread.append((commit.sequence, part.file_id, part.byte_start, None, part.first_line, None))
+                end = None if part.last_line is None else part.byte_start + part.byte_length
+                reread.append((commit.sequence, part.file_id, part.byte_start, end, part.first_line, part.last_line))
     _fill(connection, "readings", sorted(readings))
     _fill(connection, "reread", reread)
     connection.execute(
@@ -167,6 +182,11 @@ def _verify(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
         raise Failure(
             f"{lake.place}: {committed} hands are committed, the tables hold {counted}; run `railbird doctor`"
         )
+
+
+def _copies_of(database: Path) -> Path:
+    """Folder of the copies that a database of a lake in a bucket reads from."""
+    return database.with_name(f"{database.name}.files")
 
 
 def _log_of(database: Path) -> Path:
