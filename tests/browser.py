@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
+from websockets.sync.connection import Connection
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 _FLAGS = (
@@ -31,12 +32,13 @@ _WAIT = 30.0
 class Tab:
     """One page."""
 
-    def __init__(self, socket: ClientConnection, session: str, numbers: Iterator[int]) -> None:
+    def __init__(self, socket: Connection, session: str, numbers: Iterator[int]) -> None:
         self._socket, self._session, self._numbers = socket, session, numbers
 
     def call(self, method: str, **params: Any) -> dict[str, Any]:
         """Send a command and give its result; events in between are dropped."""
-        return _call(self._socket, next(self._numbers), method, params, self._session)
+        result: dict[str, Any] = _call(self._socket, next(self._numbers), method, params, self._session)
+        return result
 
     def run(self, script: str) -> Any:
         """The value of an expression in the page; a promise is awaited."""
@@ -111,7 +113,7 @@ def _address(process: "subprocess.Popen[str]") -> str:
     raise AssertionError("Chromium did not start")
 
 
-def _call(socket: ClientConnection, number: int, method: str, params: dict[str, Any], session: str | None) -> Any:
+def _call(socket: Connection, number: int, method: str, params: dict[str, Any], session: str | None) -> Any:
     where = {"sessionId": session} if session else {}
     socket.send(json.dumps({"id": number, "method": method, "params": params, **where}))
     while True:

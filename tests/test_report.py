@@ -360,7 +360,10 @@ def assert_harmless_sheets(folder: Path) -> None:
     for sheet in folder.glob("*.csv"):
         with sheet.open(encoding="utf-8-sig", newline="") as file:
             for row in csv.reader(file):
-                assert all(re.fullmatch(r"[+-][0-9.]+", value) or value.lstrip()[:1] not in tuple("=+-@") or not value for value in row)
+                assert all(
+                    re.fullmatch(r"[+-][0-9.]+", value) or value.lstrip()[:1] not in tuple("=+-@") or not value
+                    for value in row
+                )
 
 
 @pytest.mark.parametrize("name", [name for name in HOSTILE if name.isascii() or "\ud800" not in name])

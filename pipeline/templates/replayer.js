@@ -209,7 +209,7 @@ function seatPlayers(data) {
     const box = element("div", "seat");
     box.dataset.seat = no;
     box.style.setProperty("--x", `${50 + 41 * Math.cos(angle)}%`);
-    box.style.setProperty("--y", `${50 + 40 * Math.sin(angle)}%`);
+    box.style.setProperty("--y", `${50 + 38 * Math.sin(angle)}%`);
     const button = no === data.button ? [element("span", "button", "D")] : [];
     const name = element("p", "player");
     name.append(...button, element("bdi", "", nameOf(data, no)));
