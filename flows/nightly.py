@@ -1,96 +1,185 @@
-"""The nightly run: find the logs, load what is new, publish the warehouse, write the report."""
+"""The nightly run as a Prefect flow: a task a step, a task a batch with retries, artifacts of progress and result."""
 
-from pathlib import Path
+import errno
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+from uuid import UUID
 
-from prefect import flow, task
-from prefect.artifacts import create_table_artifact
+from prefect import Task, flow, task
+from prefect.artifacts import (
+    create_markdown_artifact,
+    create_progress_artifact,
+    create_table_artifact,
+    update_progress_artifact,
+)
+from prefect.cache_policies import NO_CACHE
+from prefect.client.schemas.objects import State, TaskRun
+from prefect.futures import PrefectFuture
+from prefect.states import Completed
+from prefect.task_runners import TaskRunner, ThreadPoolTaskRunner
 
-from pipeline.cold_start import start_small
-from pipeline.failure import Failure
-from pipeline.ingest.manners import Manner, manner_of
-from pipeline.intake.sources import Discovery, discover
-from pipeline.settings import Settings
-from pipeline.settings import load as load_settings
+from pipeline.ingest.summary import Progress
+from pipeline.night.night import Conduct, run_night
+from pipeline.night.outcome import Outcome
+from pipeline.night.plan import Plan, Runner
+
+if TYPE_CHECKING:
+    from pipeline.ingest.units import Unit
+    from pipeline.ingest.worker import Done, Job, Orders, Submit
+
+Result = TypeVar("Result")
+_KEY = "railbird-night"
+#: Attempts at a batch after the first, with the seconds before each.
+_DELAYS = [1.0, 10.0]
+#: Errors that the next attempt would meet again.
+_LASTING = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS})
+#: Seconds between two updates of the progress artifact.
+_EVERY = 1.0
 
 
-@flow(name="railbird-nightly")
-def nightly(
-    logs: list[str],
-    lake: str,
-    database: str,
-    report: str,
-    config: str | None = None,
-    rulebook: str | None = None,
-) -> dict[str, object]:
-    """Bring a night's logs in and report on them; doing the same night twice changes nothing.
+@flow(name="railbird-nightly", persist_result=False)
+def nightly(plan: Plan) -> State[dict[str, object]]:
+    """Bring a night's logs in and report on them; see ``pipeline.night``.
 
     Args:
-        logs: Files, folders or patterns; those without anything new cost next to nothing.
-        lake: Folder of the lake.
-        database: The warehouse.
-        report: Folder for the report.
-        config: Settings file that says how each source is to be read.
-        rulebook: Judges all hands, instead of what the settings and formats say.
+        plan: What to do.
 
     Returns:
-        The same object as ``railbird ingest --json`` prints.
+        Completed, with the night's headline as message and the object of ``railbird nightly --json``.
 
     Raises:
-        Failure: There is nothing to read, or something cannot be written.
+        Failure: It cannot be done, or not to its end.
     """
-    wishes, settings = Manner(rulebook=rulebook), load_settings(Path(config) if config else None)
-    found = find_logs(logs)
-    summary = load_hands(found, Path(lake), Path(database), wishes, settings)
-    publish_warehouse(Path(lake), Path(database))
-    write_pages(Path(database), Path(report))
-    create_table_artifact(
-        [{"what": name, "value": str(value)} for name, value in summary.items()],
-        key="railbird-nightly",
-        description="What the night's run found and did.",
+    shown = _Shown()
+    try:
+        outcome = run_night(plan, Conduct(_step, _Tasks(plan.workers), shown.progress))
+    finally:
+        shown.end()
+    _show(outcome)
+    return Completed(message=outcome.headline(), data=outcome.as_json())
+
+
+def on_its_runner(plan: Plan) -> Callable[[Plan], dict[str, object]]:
+    """The flow with the task runner that a plan asks for."""
+    return cast(Callable[[Plan], dict[str, object]], nightly.with_options(task_runner=_runner(plan)))
+
+
+def _runner(plan: Plan) -> TaskRunner[Any]:
+    if plan.runner is Runner.THREADS:
+        return ThreadPoolTaskRunner(max_workers=plan.workers)
+    import logging
+
+    from prefect_dask.task_runners import DaskTaskRunner
+
+    for name in ("core", "nanny", "scheduler", "worker"):  # a cluster of ours comes and goes; no need to tell
+        logging.getLogger(f"distributed.{name}").setLevel(logging.WARNING)
+
+    if plan.dask_address:
+        return DaskTaskRunner(address=plan.dask_address)
+    return DaskTaskRunner(
+        cluster_kwargs={"n_workers": plan.workers, "threads_per_worker": 1, "dashboard_address": None}
     )
-    return summary
 
 
-@task
-def find_logs(logs: list[str]) -> Discovery:
-    """The logs that the paths name."""
-    found = discover(logs)
-    if not found.sources:
-        raise Failure("; ".join(str(problem) for problem in found.problems))
-    return found
+def _step(name: str, work: Callable[[], Result]) -> Result:
+    as_task = task(name=name, cache_policy=NO_CACHE, persist_result=False)(work)
+    return as_task()
 
 
-@task
-def load_hands(found: Discovery, lake: Path, database: Path, wishes: Manner, settings: Settings) -> dict[str, object]:
-    """Parse, replay and keep what is new."""
-    start_small(found.sources)
-    from pipeline.ingest.room_stages import RoomStages
-    from pipeline.ingest.run import load
-    from pipeline.lake.store import writing
-    from pipeline.warehouse import publishing as warehouse
-
-    warehouse.check(database)
-    stages = RoomStages()
-    stages.check(wishes, settings)
-    with writing(lake) as open_lake:
-        summary = load(open_lake, found.sources, stages, lambda source: manner_of(source, wishes, settings))
-    summary.problems[:0] = found.problems
-    return summary.as_json()
+def _may_pass(_task: Task[..., Any], _run: TaskRun, state: State[Any]) -> bool:
+    """Whether another attempt may help: storage out of reach, not a full disk, nor a fault in a log or in our code."""
+    error = state.result(raise_on_failure=False)
+    return isinstance(error, OSError) and error.errno not in _LASTING
 
 
-@task
-def publish_warehouse(lake: Path, database: Path) -> None:
-    """Build the warehouse and swap it in."""
-    from pipeline.lake.store import writing
-    from pipeline.warehouse import publishing as warehouse
+@task(
+    name="batch",
+    retries=len(_DELAYS),
+    retry_delay_seconds=_DELAYS,
+    retry_condition_fn=_may_pass,
+    cache_policy=NO_CACHE,
+    persist_result=False,
+)
+def batch(work: "_Work") -> "Done":
+    """Parse, replay and write one batch; what ``railbird ingest`` does in its threads."""
+    return work.job(work.unit, work.orders)
 
-    with writing(lake) as open_lake:
-        warehouse.publish(open_lake, database)
+
+class _Work:
+    """What a batch needs. Not a data class: into those Prefect and Dask look for futures, array by array."""
+
+    def __init__(self, job: "Job", unit: "Unit", orders: "Orders | None") -> None:
+        self.job, self.unit, self.orders = job, unit, orders
 
 
-@task
-def write_pages(database: Path, report: Path) -> None:
-    """Write the audit report."""
-    from pipeline.report import write_report
+@dataclass(frozen=True, slots=True)
+class _Tasks:
+    """Batches as Prefect tasks, on whatever runner the flow has."""
 
-    write_report(database, report)
+    at_once: int
+
+    @contextmanager
+    def begin(self, job: "Job") -> "Iterator[Submit]":
+        """Nothing to start: the runner is the flow's."""
+
+        def submit(unit: "Unit", orders: "Orders | None") -> PrefectFuture["Done"]:
+            named = batch.with_options(task_run_name=f"batch of {_files(unit)}")
+            with warnings.catch_warnings():  # a batch of some MB is what Dask is to carry
+                warnings.filterwarnings("ignore", "Sending large graph")
+                return named.submit(_Work(job, unit, orders))
+
+        yield submit
+
+
+def _files(unit: "Unit") -> str:
+    first, *more = [piece.part.path for piece in unit.pieces]
+    return f"{first} and {len(more)} more" if more else first
+
+
+@dataclass(slots=True)
+class _Shown:
+    """The progress artifact: made with the first batch that is done, updated at most once in ``_EVERY`` seconds."""
+
+    _artifact: UUID | None = None
+    _share: float = 0.0
+    _due: float = field(default_factory=time.monotonic)
+
+    def progress(self, share: float, progress: Progress) -> None:
+        """Show how far the night is."""
+        self._share = share
+        if time.monotonic() >= self._due:
+            self._update(f"{progress.counts.hands_found:,} hands found")
+            self._due = time.monotonic() + _EVERY
+
+    def end(self) -> None:
+        """Show the last that is known."""
+        if self._artifact is not None:
+            self._update("all logs read" if self._share >= 1 else "stopped")
+
+    def _update(self, description: str) -> None:
+        percent = 100 * self._share
+        if self._artifact is None:
+            made = create_progress_artifact(percent, key=f"{_KEY}-progress", description=description)
+            self._artifact = cast(UUID, made)
+        else:
+            update_progress_artifact(self._artifact, percent, description=description)
+
+
+def _show(outcome: Outcome) -> None:
+    """The summary and the table of findings, as artifacts."""
+    create_markdown_artifact(outcome.markdown(), key=f"{_KEY}-summary", description="What the night found and did.")
+    table = [
+        {
+            "rule": code.code,
+            "name": code.name,
+            "severity": code.severity,
+            "this night": code.tonight,
+            "in all": code.in_all,
+        }
+        for code in outcome.codes
+    ]
+    create_table_artifact(table, key=f"{_KEY}-findings", description="Findings by rule.")

@@ -13,6 +13,7 @@ from pipeline.commands.explain import explain
 from pipeline.commands.formats import formats
 from pipeline.commands.ingest import ingest
 from pipeline.commands.nightly import nightly
+from pipeline.commands.raw import raw
 from pipeline.commands.report import report
 from pipeline.commands.requeue import requeue
 from pipeline.commands.review import review
@@ -20,6 +21,7 @@ from pipeline.commands.schedule import schedule
 from pipeline.commands.shell import shell
 from pipeline.commands.simulate import simulate
 from pipeline.commands.sql import sql
+from pipeline.commands.verify import verify
 from pipeline.failure import Failure
 
 #: Exit codes: 0 clean, 1 findings where the command judges, 2 usage or input (3: another one is writing, see
@@ -44,6 +46,8 @@ app.command()(review)
 app.command()(sql)
 app.command()(shell)
 app.command()(requeue)
+app.command()(raw)
+app.command()(verify)
 app.command()(simulate)
 app.add_typer(rules.app, name="rules")
 app.command()(formats)

@@ -5,6 +5,16 @@
     report = "audit"
     operator = "Card Room Ltd"      # stands in the head of reports
     rulebook = "house"              # judges hands of which no source says more
+    day_zone = "Europe/Prague"      # business days: whose clock they go by ...
+    day_begins = 6                  # ... and the hour at which they begin
+
+    [night]                         # see pipeline.night.plan
+    wait = 600                      # seconds to wait for another writer
+    hook = "https://host/path"      # or a command
+    hook_timeout = 30
+    runner = "dask"                 # or threads
+    workers = 2
+    dask_address = "tcp://host:8786"
 
     [[sources]]
     path = "logs/house/**"          # file, folder or pattern
@@ -19,11 +29,16 @@ flags win over the environment, the environment over a source, a source over the
 
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from pipeline.failure import Failure
 from pipeline.lake.storage import is_url
+from pipeline.night.plan import Runner
+
+if TYPE_CHECKING:
+    from pipeline.lake.calendar import Calendar
 
 FILE_NAME = "railbird.toml"
 _WILD = frozenset("*?[")
@@ -39,6 +54,17 @@ class SourceSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zone: str | None = None
 
 
+class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How nights are run."""
+
+    wait: float = 0
+    hook: str | None = None
+    hook_timeout: float = 30
+    runner: Runner = Runner.THREADS
+    workers: int = 2
+    dask_address: str | None = None
+
+
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What ``railbird.toml`` may say."""
 
@@ -47,7 +73,24 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     report: str = "audit"
     operator: str = ""
     rulebook: str | None = None
+    day_zone: str | None = None
+    day_begins: int | None = None
+    night: NightSettings = NightSettings()
     sources: tuple[SourceSettings, ...] = ()
+
+    def calendar(self) -> "Calendar | None":
+        """The business days that the settings ask for; None: those that the lake has.
+
+        Raises:
+            Failure: There is no such zone or hour.
+        """
+        if self.day_zone is None and self.day_begins is None:
+            return None
+        from pipeline.lake.calendar import Calendar
+
+        calendar = Calendar(self.day_zone or "UTC", self.day_begins or 0)
+        calendar.check()
+        return calendar
 
     def source_of(self, path: str) -> SourceSettings | None:
         """The first source that ``path`` lies in; a member of an archive lies where its archive does."""

@@ -42,6 +42,9 @@ class MadeStages:
     def rulebook(self, name: str) -> str:
         return "house"
 
+    def rulebooks(self, name: str) -> Mapping[str, bytes]:
+        return {name: b"rules of " + name.encode()}
+
     def grammar(self, name: str) -> str:
         return self._grammar
 

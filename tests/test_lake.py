@@ -148,7 +148,7 @@ def test_full_disk_is_said_and_nothing_half_written_stays(tmp_path: Path, monkey
     def ingest() -> None:
         with writing(tmp_path) as lake:
             lake.commit(lake.stage("b1", {"pots": pots(5)}), [])
-            monkeypatch.setattr(Path, "write_bytes", full)
+            monkeypatch.setattr(os, "fsync", full)
             lake.stage("b2", {"pots": pots(6)})
 
     with pytest.raises(Failure, match=r"b2.*the disk is full"):
@@ -174,3 +174,21 @@ def test_a_lake_keeps_its_calendar(tmp_path: Path) -> None:
     wrong = pytest.raises(Failure, match="this lake has days of Europe/Prague that begin at 06:00")
     with wrong, writing(tmp_path, calendar=Calendar()):
         pass
+
+
+def test_files_and_their_names_are_on_disk_before_the_commit_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[str] = []
+    monkeypatch.setattr(
+        os, "fsync", lambda descriptor: synced.append(str(Path(f"/proc/self/fd/{descriptor}").readlink()))
+    )
+    with writing(tmp_path) as lake:
+        staged = lake.stage("b1", {"pots": pots(5)})
+        folders = {str((tmp_path / file.path).parent) for file in staged.stored}
+        assert folders <= set(synced)
+        assert len([path for path in synced if path.endswith(".part")]) > len(staged.stored)
+        synced.clear()
+        lake.commit(staged, [])
+        parts = [place for place, path in enumerate(synced) if path.endswith(".part")]
+        assert parts[0] < synced.index(str(tmp_path / "_commits"))

@@ -16,6 +16,7 @@ from pipeline.commands.options import (
     Places,
     RoomName,
     RulebookName,
+    Wait,
     ZoneName,
     places,
 )
@@ -36,6 +37,7 @@ def ingest(
     form: FormatName = None,
     room: RoomName = None,
     zone: ZoneName = None,
+    wait: Wait = None,
     as_json: AsJson = False,
 ) -> None:
     """Bring hand logs into the lake: parse, replay, judge, load and publish the warehouse.
@@ -49,7 +51,7 @@ def ingest(
     from pipeline.commands.output import print_json, print_remarks
 
     wishes = Manner(rulebook=rulebook, format=form, room=room, zone=zone)
-    summary = run(places(config, lake, database), logs, wishes, quiet=as_json)
+    summary = run(places(config, lake, database), logs, wishes, quiet=as_json, wait=wait)
     if as_json:
         print_json(summary.as_json())
     else:
@@ -59,7 +61,9 @@ def ingest(
         raise typer.Exit(_NOTHING_READ)
 
 
-def run(where: Places, logs: Sequence[str] | None, wishes: Manner, *, quiet: bool) -> "Summary":
+def run(
+    where: Places, logs: Sequence[str] | None, wishes: Manner, *, quiet: bool, wait: float | None = None
+) -> "Summary":
     """Discover logs and ingest them, with a progress bar unless ``quiet``.
 
     Raises:
@@ -81,7 +85,16 @@ def run(where: Places, logs: Sequence[str] | None, wishes: Manner, *, quiet: boo
                 if not quiet:
                     show(progress.bytes_done, f"{progress.counts.hands_found:,} hands")
 
-            summary = ingest(found.sources, where.lake, where.database, found.stages, found.manner_of, report)
+            summary = ingest(
+                found.sources,
+                where.lake,
+                where.database,
+                found.stages,
+                found.manner_of,
+                report,
+                wait=wait or 0,
+                calendar=where.settings.calendar(),
+            )
         summary.problems[:0] = found.problems
         return summary
 

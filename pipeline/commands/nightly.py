@@ -1,18 +1,25 @@
-"""``railbird nightly``: the nightly flow, now."""
+"""``railbird nightly``: a night, now."""
 
-import os
-from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pipeline.commands.options import AsJson, Config, DatabasePath, LakePath, Logs, RulebookName, places
+from pipeline.commands.night_options import (
+    DaskAddress,
+    Hook,
+    HookTimeout,
+    NightWishes,
+    ReportPath,
+    RunnerName,
+    WorkerCount,
+    night_plan,
+)
+from pipeline.commands.options import AsJson, Config, DatabasePath, LakePath, Logs, RulebookName, Wait
 from pipeline.failure import Failure
+from pipeline.night.plan import Plan, Runner
 
-ReportPath = Annotated[
-    Path | None,
-    typer.Option("--report", help="Folder of the report.", envvar="RAILBIRD_REPORT", show_default=False),
-]
+if TYPE_CHECKING:
+    from pipeline.ingest.summary import Progress
 
 
 def nightly(
@@ -22,61 +29,102 @@ def nightly(
     database: DatabasePath = None,
     report: ReportPath = None,
     rulebook: RulebookName = None,
+    wait: Wait = None,
+    hook: Hook = None,
+    hook_timeout: HookTimeout = None,
+    runner: RunnerName = None,
+    workers: WorkerCount = None,
+    dask_address: DaskAddress = None,
+    prefect: Annotated[
+        bool | None,
+        typer.Option(
+            "--prefect/--no-prefect",
+            help="Run as a Prefect flow. Default: if a Prefect server is named, or the runner is dask.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Run the nightly flow once: load new hands, publish the warehouse, write the report.
+    """Run a night once: load new hands, publish the warehouse, judge sessions, report each day that is due, notify.
 
-    Needs no Prefect server: unless PREFECT_API_URL names one, Prefect runs a temporary
-    one of its own for the time of the run and keeps the history in its home folder.
+    Needs no server. Where PREFECT_API_URL names one, or with --prefect, it runs as a Prefect flow; with --prefect
+    and no server, Prefect runs one for the time of the night and keeps the history in its home folder.
 
-    Example: railbird nightly --config /etc/railbird.toml
+    Exit codes: 0 all well; 1 done, with something to look at: new findings, hands set aside, files not read, a failed
+    hook; 2 stopped, with the reason; 3 another run holds the lake.
+
+    Example: railbird nightly --config /etc/railbird.toml --hook "mail-the-team --json"
     """
     from pipeline.commands.output import print_json, print_remarks
-    from pipeline.commands.prefect_home import set_up
+    from pipeline.night.outcome import LOOK, Ending
 
-    parameters = flow_parameters(logs, config, lake, database, report, rulebook)
+    wishes = NightWishes(wait, hook, hook_timeout, runner, workers, dask_address)
+    plan = night_plan(logs, config, lake, database, report, rulebook, wishes)
+    done = _as_flow(plan) if _wants_prefect(plan, prefect) else _plainly(plan, quiet=as_json)
+    if as_json:
+        print_json(done)
+    else:
+        _print(done)
+    problems: Any = done["problems"]
+    print_remarks([str(problem) for problem in problems])
+    if done["ending"] != Ending.CLEAN:
+        raise typer.Exit(LOOK)
+
+
+def _wants_prefect(plan: Plan, said: bool | None) -> bool:
+    from pipeline.commands.prefect_home import named_server
+
+    if plan.runner is Runner.DASK:
+        if said is False:
+            raise Failure("--no-prefect: the runner dask works through Prefect")
+        return True
+    return named_server() is not None if said is None else said
+
+
+def _as_flow(plan: Plan) -> dict[str, object]:
+    from pipeline.commands.prefect_home import check_server, named_server, set_up
+    from pipeline.night.checks import check_plan
+
+    check_plan(plan)
+    if server := named_server():
+        check_server(server)
     set_up()
-    from flows.nightly import nightly as flow
+    from flows.nightly import on_its_runner
 
     try:
-        summary = flow(**parameters)
+        return on_its_runner(plan)(plan)
     except RuntimeError as error:
         if "server" not in str(error):
             raise
         raise Failure(
-            f"Prefect could not start its temporary server: {error}; "
-            "`railbird ingest` and `railbird report` do the same work without it"
+            f"Prefect could not start its temporary server: {error}; `railbird nightly --no-prefect` needs none"
         ) from error
-    problems = summary["problems"]
-    if as_json:
-        print_json(summary)
-    else:
-        typer.echo("\n".join(f"{name}: {value}" for name, value in summary.items() if name != "problems"))
-    print_remarks([str(problem) for problem in problems])
 
 
-def flow_parameters(
-    logs: list[str] | None,
-    config: Path | None,
-    lake: str | None,
-    database: Path | None,
-    report: Path | None,
-    rulebook: str | None,
-) -> dict[str, Any]:
-    """Parameters of the flow, all paths absolute, so that it runs alike from any directory.
+def _plainly(plan: Plan, *, quiet: bool) -> dict[str, object]:
+    from pipeline.commands.output import progress_bar
+    from pipeline.night.night import Conduct, run_night
 
-    Raises:
-        Failure: The settings are invalid, or no logs are named.
-    """
-    where = places(config, lake, database, report)
-    paths = list(logs or [source.path for source in where.settings.sources])
-    if not paths:
-        raise Failure("no logs named: give files or folders, or list sources in railbird.toml")
-    return {
-        "logs": [os.path.abspath(path) for path in paths],  # noqa: PTH100 -- patterns are no paths
-        "lake": where.lake,
-        "database": str(where.database.absolute()),
-        "report": str(where.report.absolute()),
-        "config": str(config.absolute()) if config else None,
-        "rulebook": rulebook,
-    }
+    with progress_bar("Reading hands", 1000) as show:
+
+        def progress(share: float, progress: "Progress") -> None:
+            if not quiet:
+                show(int(1000 * share), f"{progress.counts.hands_found:,} hands")
+
+        return run_night(plan, Conduct(progress=progress)).as_json()
+
+
+def _print(done: dict[str, Any]) -> None:
+    for name, value in done.items():
+        if name == "reports":
+            for report in value:
+                revised = f", revised, no. {report['revision']}" if report["revised"] else ""
+                typer.echo(f"report of {report['day']}: {report['page']} ({report['findings']} findings{revised})")
+        elif name == "unreported":
+            for day, hands in value.items():
+                typer.echo(f"{hands} hands of {day}, which has not ended, are reported when it has")
+        elif name in {"error", "hook_failure"}:
+            if value is not None:
+                typer.echo(f"{name.replace('_', ' ')}: {value}")
+        elif name != "problems":
+            typer.echo(f"{name}: {value}")

@@ -42,6 +42,10 @@ ZoneName = Annotated[
     str | None,
     typer.Option("--zone", help="Time zone of times without one, e.g. Europe/Prague.", envvar="RAILBIRD_ZONE"),
 ]
+Wait = Annotated[
+    float | None,
+    typer.Option("--wait", help="Seconds to wait for another writer's end.", envvar="RAILBIRD_WAIT"),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for machines.")]
 
 

@@ -6,14 +6,24 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Annotated
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import typer
 
-from pipeline.commands.nightly import ReportPath, flow_parameters
-from pipeline.commands.options import Config, DatabasePath, LakePath, Logs, RulebookName
+from pipeline.commands.night_options import (
+    DaskAddress,
+    Hook,
+    HookTimeout,
+    NightWishes,
+    ReportPath,
+    RunnerName,
+    WorkerCount,
+    night_plan,
+)
+from pipeline.commands.options import Config, DatabasePath, LakePath, Logs, RulebookName, Wait
 from pipeline.failure import Failure
 
 _PATIENCE = 120  # seconds for a server to start
@@ -28,6 +38,12 @@ def schedule(
     database: DatabasePath = None,
     report: ReportPath = None,
     rulebook: RulebookName = None,
+    wait: Wait = None,
+    hook: Hook = None,
+    hook_timeout: HookTimeout = None,
+    runner: RunnerName = None,
+    workers: WorkerCount = None,
+    dask_address: DaskAddress = None,
 ) -> None:
     """Run the nightly flow on a schedule until stopped with Ctrl-C.
 
@@ -36,17 +52,24 @@ def schedule(
 
     Example: railbird schedule logs/ --cron "0 3 * * *" --timezone Europe/Prague
     """
-    from pipeline.commands.prefect_home import set_up
+    from pipeline.commands.prefect_home import check_server, named_server, set_up
+    from pipeline.night.checks import check_plan, check_rules
 
-    parameters = flow_parameters(logs, config, lake, database, report, rulebook)
+    wishes = NightWishes(wait, hook, hook_timeout, runner, workers, dask_address)
+    plan = night_plan(logs, config, lake, database, report, rulebook, wishes)
     set_up()
     check_schedule(cron, timezone)
-    with _server():
+    check_rules(plan, check_plan(plan))
+    server = named_server()
+    if server:
+        check_server(server)
+    with _server(server):
         from prefect.schedules import Cron
 
         from flows.nightly import nightly as flow
 
-        flow.serve(name="nightly", schedule=Cron(cron, timezone=timezone), parameters=parameters)
+        # One at a time: a night that takes longer than a day is not overtaken by the next one.
+        flow.serve(name="nightly", schedule=Cron(cron, timezone=timezone), parameters={"plan": asdict(plan)}, limit=1)
 
 
 def check_schedule(cron: str, timezone: str) -> None:
@@ -66,13 +89,13 @@ def check_schedule(cron: str, timezone: str) -> None:
 
 
 @contextmanager
-def _server() -> Iterator[None]:
+def _server(named: str | None) -> Iterator[None]:
     """A Prefect server: the one that is named, else a local one for as long as this lasts."""
-    from prefect.settings import PREFECT_API_URL, temporary_settings
-
-    if PREFECT_API_URL.value():
+    if named:
         yield
         return
+    from prefect.settings import PREFECT_API_URL, temporary_settings
+
     port = _free_port()
     url = f"http://127.0.0.1:{port}/api"
     command = [sys.executable, "-m", "prefect", "server", "start", "--host", "127.0.0.1", "--port", str(port)]

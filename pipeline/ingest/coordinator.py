@@ -89,10 +89,15 @@ class Coordinator:
         if unit.pieces[0].part.file_id in self._given_up:
             self._lake.discard(written.staged)
             return
-        self._lake.commit(written.staged, written.parts)
+        self._lake.commit(written.staged, written.parts, self._rulebooks(written.parts))
         self.summary.findings += written.findings
         for part in written.parts:
             self._count_part(part, part.counts, fresh=True)
+
+    def _rulebooks(self, parts: Iterable[Part]) -> dict[str, bytes]:
+        """What the rulebooks say that may have judged a batch, by name."""
+        names = {part.rulebook for part in parts if part.rulebook}
+        return {said: content for name in sorted(names) for said, content in self._stages.rulebooks(name).items()}
 
     def _judged(self, unit: Unit, pending: Pending) -> Written:
         """A unit whose hands were taken for what they are: as it was done, or where that is wrong, done again."""

@@ -82,6 +82,10 @@ class RoomStages:
         """The format's own rulebook."""
         return COMPANIONS[name].rulebook if name in COMPANIONS else FORMATS[name].dialect.rulebook
 
+    def rulebooks(self, name: str) -> Mapping[str, bytes]:
+        """The rulebook and the standard one, complete with what they extend."""
+        return {said: msgspec.json.encode(_book(said)) for said in (name, STANDARD)}
+
     def borders(self, name: str) -> Sequence[bytes]:
         """What the first line of a hand begins with."""
         return COMPANIONS[name].borders if name in COMPANIONS else FORMATS[name].borders

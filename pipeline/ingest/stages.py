@@ -57,6 +57,10 @@ class Stages(Protocol):
         """The rulebook that judges hands of a format where nobody names another."""
         ...
 
+    def rulebooks(self, name: str) -> Mapping[str, bytes]:
+        """What a rulebook says, and what those say that stand in for it, by name."""
+        ...
+
     def grammar(self, name: str) -> str:
         """The format's grammar and its hash, as ``hands.grammar`` shows it."""
         ...

@@ -1,5 +1,7 @@
 """The lake's record of what counts: one small JSON file per committed batch."""
 
+import hashlib
+
 import msgspec
 
 from pipeline.failure import Failure
@@ -16,6 +18,7 @@ class Stored(msgspec.Struct, frozen=True):
     path: str
     rows: int
     bytes: int
+    sha256: str = ""  # empty in lakes of earlier versions
 
 
 class Tail(msgspec.Struct, frozen=True):
@@ -68,7 +71,8 @@ class Commit(msgspec.Struct, frozen=True):
     """One batch of the lake. ``sequence`` counts commits from 1.
 
     ``stem`` is what the batch's files are called, its own in each attempt to write them:
-    so a file once written never changes, whoever is late with writing.
+    so a file once written never changes, whoever is late with writing. The hashes make
+    a chain: who has the last commit's has proof of all that came before.
     """
 
     batch: str
@@ -76,6 +80,8 @@ class Commit(msgspec.Struct, frozen=True):
     sequence: int
     parts: list[Part]
     stored: list[Stored]
+    previous: str = ""  # hash of the commit before this one, of the first: of the lake's mark
+    rulebooks: dict[str, str] = {}  # hashes of the rulebooks that judged the batch, by name
 
     @property
     def path(self) -> str:
@@ -98,6 +104,11 @@ def read_commits(storage: Storage, after: int = 0) -> list[Commit]:
             place = storage.address(f"{FOLDER}/{name}")
             raise Failure(f"{place}: this commit of the lake cannot be read: {error}") from error
     return commits
+
+
+def sha256(content: bytes | memoryview) -> str:
+    """A content's hash in hexadecimal."""
+    return hashlib.sha256(content).hexdigest()
 
 
 def encoded(commit: Commit) -> bytes:

@@ -12,7 +12,7 @@ from uuid import uuid4
 import msgspec
 import polars as pl
 
-from pipeline.lake.commits import Stored
+from pipeline.lake.commits import Stored, sha256
 from pipeline.lake.layout import parquet, slices
 from pipeline.lake.storage import STAGING, Storage
 from pipeline.schema import TABLES
@@ -48,7 +48,7 @@ def stage(storage: Storage, batch: str, frames: Mapping[str, pl.DataFrame]) -> S
     for name, path, rows in files:
         content = parquet(rows)
         storage.put(path, content)
-        stored.append(Stored(name, path, rows.height, len(content)))
+        stored.append(Stored(name, path, rows.height, len(content), sha256(content)))
     return Staged(batch, stem, stored)
 
 

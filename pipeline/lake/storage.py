@@ -9,6 +9,7 @@ import errno
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from pathlib import Path
 from typing import Protocol
 from uuid import uuid4
@@ -16,11 +17,14 @@ from uuid import uuid4
 from pipeline.failure import Failure
 from pipeline.lake.writer_lock import writer_lock
 
-#: The lock, and the folders of what is being written and of notes on reports and findings; the same in every storage.
+#: The lock, the folders of what is being written, of notes on reports and findings, of rulebooks that judged, and the
+#: hash of the last commit; the same in every storage.
 LOCK = "_lock"
 STAGING = "_staging"
 REPORTS = "_reports"
 REVIEWS = "_reviews"
+RULEBOOKS = "_rulebooks"
+HEAD = "_head"
 
 
 class Storage(Protocol):
@@ -152,7 +156,9 @@ class LocalStorage:
     def put(self, path: str, content: bytes | memoryview) -> None:
         """Write aside and rename."""
         with self._aside(path, content) as aside:
-            aside.rename(self._target(path))
+            target = self._target(path)
+            aside.rename(target)
+            _to_disk(target.parent)
 
     def create(self, path: str, content: bytes) -> None:
         """Look and rename: the lock, which ends only with its holder, keeps everybody else out."""
@@ -207,7 +213,10 @@ class LocalStorage:
     def _aside(self, path: str, content: bytes | memoryview) -> Iterator[Path]:
         aside = self._target(f"{STAGING}/{uuid4().hex}.part")
         try:
-            aside.write_bytes(content)
+            with aside.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
             yield aside
         except OSError as error:
             raise OSError(error.errno, error.strerror, self.address(path)) from error
@@ -219,5 +228,16 @@ class LocalStorage:
         target = self._root / path
         if target.parent not in self._folders:
             target.parent.mkdir(parents=True, exist_ok=True)
+            for folder in takewhile(lambda folder: folder != self._root.parent, target.parent.parents):
+                _to_disk(folder)
             self._folders.add(target.parent)
         return target
+
+
+def _to_disk(folder: Path) -> None:
+    """See that names in a folder outlast a loss of power."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -4,6 +4,8 @@
     lake/_commits/<sequence>.json         what counts
     lake/_staging/<batch>-<attempt>.json  what is being written
     lake/_reports/<time>-<random>.json    which reports were made of it
+    lake/_rulebooks/<hash>.json           what the rulebooks said that judged
+    lake/_head                            hash of the last commit
 
 A batch's files are written first and do not count until its commit is, which is one
 object written whole. What a killed run left without a commit, the next writer removes.
@@ -21,18 +23,18 @@ import polars as pl
 from pipeline.failure import Failure, os_failure
 from pipeline.lake import staging
 from pipeline.lake.calendar import Calendar
-from pipeline.lake.commits import FOLDER, Commit, Part, encoded, read_commits
+from pipeline.lake.commits import FOLDER, Commit, Part, encoded, read_commits, sha256
 from pipeline.lake.layout import PARTITIONED, empty_file, empty_rows
 from pipeline.lake.staging import Staged
-from pipeline.lake.storage import LOCK, REPORTS, REVIEWS, STAGING, Storage, storage_at
+from pipeline.lake.storage import HEAD, LOCK, REPORTS, REVIEWS, RULEBOOKS, STAGING, Storage, storage_at
 from pipeline.schema import PARTITION, SUPERSEDED, TABLES
 
-_MARK = "_railbird.json"
+MARK = "_railbird.json"
 _FORMAT = 2
 #: Columns of a scan that tell the file of a row.
 _PATH, _STEM = "_path", "stem"
 #: What a lake's folder may hold before it is marked as one.
-_OWN = frozenset({FOLDER, STAGING, REPORTS, REVIEWS, LOCK, *TABLES})
+_OWN = frozenset({FOLDER, STAGING, REPORTS, REVIEWS, RULEBOOKS, HEAD, LOCK, *TABLES})
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -40,6 +42,11 @@ class Mark(msgspec.Struct, frozen=True):
 
     format: int
     calendar: Calendar
+
+
+def rulebook_path(digest: str) -> str:
+    """Where a lake keeps what a rulebook said, by its hash."""
+    return f"{RULEBOOKS}/{digest}.json"
 
 
 class Lake:
@@ -99,26 +106,61 @@ class Lake:
 class WritableLake(Lake):
     """A lake that this process alone may write to."""
 
+    def __init__(self, storage: Storage) -> None:
+        super().__init__(storage)
+        self._head = self._remembered()
+
     def stage(self, batch: str, frames: Mapping[str, pl.DataFrame]) -> Staged:
         """Write a batch's frames; see ``staging.stage``, which workers call."""
         return staging.stage(self.storage, batch, frames)
 
-    def commit(self, staged: Staged, parts: Sequence[Part]) -> Commit:
-        """Make a staged batch count.
+    def commit(self, staged: Staged, parts: Sequence[Part], rulebooks: Mapping[str, bytes] | None = None) -> Commit:
+        """Make a staged batch count; ``rulebooks`` are what those say that judged it, by name.
 
         Raises:
             Failure: Another writer has committed since this one opened the lake.
             OSError: The commit cannot be written.
         """
-        commit = Commit(staged.batch, staged.stem, len(self.commits) + 1, list(parts), staged.stored)
+        commit = Commit(
+            staged.batch,
+            staged.stem,
+            len(self.commits) + 1,
+            list(parts),
+            staged.stored,
+            previous=self._head,
+            rulebooks={name: self._kept(content) for name, content in (rulebooks or {}).items()},
+        )
+        content = encoded(commit)
         try:
-            self.storage.create(commit.path, encoded(commit))
+            self.storage.create(commit.path, content)
         except FileExistsError as error:
             raise Failure(f"{self.place}: another railbird writes to it, so this one stops; run it again") from error
+        self._head = sha256(content)
+        self.storage.put(HEAD, self._head.encode())
         self.commits.append(commit)
         self._batches.add(commit.batch)
         staging.settle(self.storage, commit.stem)
         return commit
+
+    def _kept(self, rulebook: bytes) -> str:
+        """Keep what a rulebook says; its hash."""
+        digest = sha256(rulebook)
+        if self.storage.size(path := rulebook_path(digest)) is None:
+            self.storage.put(path, rulebook)
+        return digest
+
+    def _remembered(self) -> str:
+        """The hash that the next commit names: the one remembered, so that a changed commit never comes to fit.
+
+        A writer that was killed after its last commit had not remembered that one.
+        """
+        last = self.commits[-1] if self.commits else None
+        now = sha256(self.storage.read(last.path if last else MARK))
+        try:
+            head = self.storage.read(HEAD).decode("ascii", "replace")
+        except FileNotFoundError:
+            return now
+        return now if last and head == last.previous else head
 
     def fence(self) -> None:
         """Take the next number of a commit, so that a writer who had the lake before can no longer commit."""
@@ -174,7 +216,7 @@ def reading(place: str | Path) -> Lake:
     """
     storage = storage_at(place)
     try:
-        if storage.size(_MARK) is None:
+        if storage.size(MARK) is None:
             raise Failure(f"{storage.place}: no lake here; `railbird ingest` makes one")
         return Lake(storage)
     except OSError as error:
@@ -187,7 +229,7 @@ def _check(storage: Storage) -> None:
         entries = storage.list("")
     except NotADirectoryError as error:
         raise Failure(f"{storage.place}: is not a folder, so it cannot be the lake") from error
-    if _MARK not in entries and not _OWN.issuperset(entries):
+    if MARK not in entries and not _OWN.issuperset(entries):
         raise Failure(f"{storage.place}: this folder holds something else than a lake; name another by --lake")
 
 
@@ -196,15 +238,15 @@ def _prepare(storage: Storage, calendar: Calendar) -> None:
     for table in TABLES.values():
         if storage.size(path := empty_file(table)) is None:
             storage.put(path, empty_rows(table))
-    if storage.size(_MARK) is None:
-        storage.put(_MARK, msgspec.json.encode(Mark(_FORMAT, calendar)))
+    if storage.size(MARK) is None:
+        storage.put(MARK, msgspec.json.encode(Mark(_FORMAT, calendar)))
 
 
 def _mark(storage: Storage) -> Mark:
     try:
-        mark = msgspec.json.decode(storage.read(_MARK), type=Mark)
+        mark = msgspec.json.decode(storage.read(MARK), type=Mark)
     except msgspec.MsgspecError as error:
-        raise Failure(f"{storage.address(_MARK)}: cannot be read: {error}") from error
+        raise Failure(f"{storage.address(MARK)}: cannot be read: {error}") from error
     if mark.format != _FORMAT:
         raise Failure(f"{storage.place}: this lake has format {mark.format}, this Railbird reads {_FORMAT}")
     return mark

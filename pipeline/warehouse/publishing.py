@@ -38,8 +38,39 @@ _NO_SPACE = os.strerror(errno.ENOSPC)
 _MARK = "railbird_meta"
 
 
+class Building:
+    """A database that is being built, step by step: ``publish_views``, ``judge_sessions``, ``make_marts``."""
+
+    def __init__(self, lake: Lake, connection: duckdb.DuckDBPyConnection, copies: Path) -> None:
+        self._lake, self._connection, self._copies = lake, connection, copies
+
+    def publish_views(self) -> None:
+        """Views over exactly the committed files."""
+        _read_lake(self._connection, self._lake, self._copies)
+
+    def judge_sessions(self) -> None:
+        """The rules across hands."""
+        from pipeline.warehouse.judging import judge  # brings the rules' kernels, which readers do without
+
+        judge(self._connection)
+
+    def make_marts(self) -> None:
+        """Tables of figures."""
+        run(self._connection, "marts")
+        _verify(self._connection, self._lake)
+
+
 def publish(lake: Lake, database: Path) -> None:
-    """Build the database of a lake and swap it in.
+    """Build the database of a lake in all its steps and swap it in; see ``building``."""
+    with building(lake, database) as build:
+        build.publish_views()
+        build.judge_sessions()
+        build.make_marts()
+
+
+@contextmanager
+def building(lake: Lake, database: Path) -> Iterator[Building]:
+    """Build the database of a lake beside the old one, and swap it in at the end.
 
     Raises:
         Failure: ``database`` is not ours, in use for writing, or cannot be written.
@@ -50,7 +81,9 @@ def publish(lake: Lake, database: Path) -> None:
         database.parent.mkdir(parents=True, exist_ok=True)
         _remove_leftovers(database)
         try:
-            _build(lake, aside, _copies_of(database))
+            with duckdb.connect(str(aside)) as connection:
+                yield Building(lake, connection, _copies_of(database))
+                connection.execute("CHECKPOINT")
             aside.replace(database)
         finally:
             aside.unlink(missing_ok=True)
@@ -124,17 +157,6 @@ def objects() -> Iterator[tuple[str, str]]:
     """Every object of the warehouse: its name and the SQL that makes it, in the order of making."""
     for folder in _FOLDERS:
         yield from statements(folder)
-
-
-def _build(lake: Lake, path: Path, copies: Path) -> None:
-    from pipeline.warehouse.judging import judge  # brings the rules' kernels, which readers do without
-
-    with duckdb.connect(str(path)) as connection:
-        _read_lake(connection, lake, copies)
-        judge(connection)
-        run(connection, "marts")
-        _verify(connection, lake)
-        connection.execute("CHECKPOINT")
 
 
 def _read_lake(connection: duckdb.DuckDBPyConnection, lake: Lake, copies: Path) -> None:
