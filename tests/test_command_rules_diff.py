@@ -40,6 +40,9 @@ Game ended {day} 20:14:09 CET
 
 """
 
+#: Two players' cards, each told by his own log only; one card was dealt twice.
+DEALT = (("Anna", "Ah - Kd"), ("Cilla", "Ah - Jd"))
+
 
 def hand(number: int, cents: int, rake: int, day: str) -> str:
     """A hand whose pot is twice ``cents`` and 2 more; all amounts in cents."""
@@ -94,6 +97,20 @@ def test_a_rulebook_not_in_force_on_a_day_leaves_its_hands_uncovered(home: Path,
     assert result.returncode == 1
     assert "hands that no rules cover: 0 before, 1 after" in result.stdout
     assert "night.txt:26: RAK001 hand 7001: expected 0.01, found 0.02 -> no finding" in result.stdout
+
+
+def test_a_hand_of_several_logs_is_judged_with_the_cards_of_all(home: Path, tmp_path: Path) -> None:
+    cards = "Big Blind:                  Cilla       (0.04)\n\n"
+    plain = hand(7101, 12, 2, "2011-03-21")
+    own = [plain.replace(cards, f"{cards}{name} was dealt: {dealt}\n\n") for name, dealt in DEALT]
+    for name, text in zip("ab", own, strict=True):
+        (tmp_path / f"{name}.txt").write_text(text.rstrip(), encoding="utf-8")
+    assert railbird("ingest", "a.txt", "b.txt", home=tmp_path).returncode == 0
+    effect = json.loads(railbird("rules", "diff", "house", minimum(), "--json", home=tmp_path).stdout)["effect"]
+    assert (effect["hands"], effect["unread"]) == (1, 0)
+    assert effect["before"]["findings"] == {"DEA001": 1, "RAK001": 1}
+    assert effect["after"]["findings"] == {"DEA001": 1}
+    assert [shift["code"] for shift in effect["shifts"]] == ["RAK001"]
 
 
 def test_the_same_rulebook_changes_nothing(home: Path) -> None:

@@ -82,6 +82,15 @@ def test_each_text_leads_back_to_its_file(tmp_path: Path) -> None:
     assert line == (3 if base == ANNA else 1)
 
 
+def test_texts_that_end_without_an_end_of_line_stay_apart_and_as_they_are(tmp_path: Path) -> None:
+    other, theirs = ANNA.replace("# 1001", "# 1002"), BERT.replace("# 1001", "# 1002")
+    paths = logs(tmp_path / "logs", ANNA.rstrip(), other.rstrip(), BERT + theirs)
+    assert read(tmp_path, *paths[:2]).counts.loaded == 2
+    assert read(tmp_path, paths[2]).counts == Counts(2, 0, 2, 0, 0, merged=2)
+    texts = rows(tmp_path, "SELECT text FROM texts WHERE player = 'Anna' ORDER BY text")
+    assert texts == [(ANNA.rstrip(),), (other.rstrip(),)]
+
+
 def test_the_rules_are_judged_anew(tmp_path: Path) -> None:
     twin = BERT.replace("9h - 8h", "Kd - 8h")
     first, second = logs(tmp_path / "logs", ANNA, twin)

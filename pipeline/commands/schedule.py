@@ -1,5 +1,6 @@
 """``railbird schedule``: the nightly flow, every night."""
 
+import asyncio
 import socket
 import subprocess
 import sys
@@ -86,6 +87,14 @@ def check_schedule(cron: str, timezone: str) -> None:
     except ValidationError as error:
         wrong = error.errors()[0]
         raise Failure(f"--{wrong['loc'][0]}: {wrong['msg'].removeprefix('Value error, ')}") from error
+    from prefect.server.schemas.schedules import CronSchedule as ServerSchedule
+
+    try:
+        moments = asyncio.run(ServerSchedule(cron=cron, timezone=timezone).get_dates(n=1))
+    except ValueError:  # the scheduler found no such moment
+        moments = []
+    if not moments:
+        raise Failure(f"--cron: {cron!r} never comes, e.g. a 31 February")
 
 
 @contextmanager

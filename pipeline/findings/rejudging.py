@@ -1,7 +1,7 @@
 """What another rulebook would have found on hands of the lake: each is replayed by both, and findings compared."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -10,10 +10,10 @@ from itertools import groupby, islice
 import duckdb
 import numpy as np
 
-from pipeline.codes import Room
+from pipeline.ingest.merging import as_hands, with_stored
 from pipeline.ingest.stages import Stages
 from pipeline.lake.batches import picked
-from pipeline.records import SCALE, UNSAID, HandBatch
+from pipeline.records import EVENT, HAND, SCALE, SEAT, UNSAID, HandBatch
 from pipeline.warehouse.queries import stream
 
 #: Hands replayed at once; bounds memory.
@@ -22,14 +22,17 @@ _HANDS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One hand of the lake, a row of ``warehouse/rejudge/hands.sql``."""
+    """One text of a hand of the lake, a row of ``warehouse/rejudge/hands.sql``."""
 
+    hand_id: int
     hand_no: str
     room: str
     day: date
+    file_id: int
     path: str
     format: str
     line_no: int
+    byte_start: int
     text: str
 
 
@@ -101,45 +104,41 @@ def rejudge(
     """
     effect = Effect()
     rows = stream(con, "rejudge/hands", Judged, {"rulebook": rulebook[0], "name": rulebook[1]})
-    for form, of_format in groupby(rows, key=lambda row: row.format):
-        for hands in _slices(of_format):
-            _compare(hands, form, (rulebook[0], changed), stages, effect)
-            progress(effect.hands)
+    hands = (list(texts) for _, texts in groupby(rows, key=lambda text: text.hand_id))
+    while some := list(islice(hands, _HANDS)):
+        _compare(some, (rulebook[0], changed), stages, effect)
+        progress(effect.hands)
     effect.shifts.sort(key=lambda shift: (shift.path, shift.line, shift.code))
     return effect
 
 
-def _slices(rows: Iterable[Judged]) -> Iterator[list[Judged]]:
-    rows = iter(rows)
-    while hands := list(islice(rows, _HANDS)):
-        yield hands
-
-
-def _compare(hands: Sequence[Judged], form: str, books: tuple[str, str], stages: Stages, effect: Effect) -> None:
-    """Enter what both rulebooks find on hands of one format."""
-    batch, rows = _read(hands, form, stages)
-    days = np.array([hands[row].day for row in rows], "datetime64[D]")
+def _compare(hands: Sequence[Sequence[Judged]], books: tuple[str, str], stages: Stages, effect: Effect) -> None:
+    """Enter what both rulebooks find on hands, each of one text or of several that are merged."""
+    batch, firsts = _read([text for texts in hands for text in texts], stages)
+    days = np.array([first.day for first in firsts], "datetime64[D]")
     effect.hands += len(hands)
-    effect.unread += len(hands) - len(rows)
+    effect.unread += len(hands) - len(firsts)
     before = _judge(batch, books[0], days, stages, effect.before)
     after = _judge(batch, books[1], days, stages, effect.after)
     for key in before.keys() | after.keys():
         if before.get(key) != after.get(key):
             place, line, code, _ = key
-            hand = hands[rows[place]]
+            hand = firsts[place]
             shift = Shift(code, hand.hand_no, hand.path, hand.line_no + line, before.get(key), after.get(key))
             effect.shifts.append(shift)
 
 
-def _read(hands: Sequence[Judged], form: str, stages: Stages) -> tuple[HandBatch, np.ndarray]:
-    """Hands parsed from their stored texts, and for each its place in ``hands``."""
-    texts = [hand.text.encode() + b"\n" for hand in hands]
-    starts = np.cumsum([0, *(len(text) for text in texts[:-1])])
-    batch = stages.parse(np.frombuffer(b"".join(texts), np.uint8), form, 1, 0).batch
-    rows = np.searchsorted(starts, batch.hands["start"], "right") - 1
-    rooms = np.array([Room[hand.room.upper()] for hand in hands], np.uint8)
-    batch.hands["room"] = rooms[rows]
-    return batch, rows
+def _read(texts: Sequence[Judged], stages: Stages) -> tuple[HandBatch, list[Judged]]:
+    """Hands parsed from their stored texts, and for each the text that its lines are of."""
+    nothing = HandBatch(np.zeros(0, np.uint8), [], np.zeros(0, HAND), np.zeros(0, SEAT), np.zeros(0, EVENT))
+    whole, _, read = with_stored(nothing, texts, stages)
+    rows: dict[int, list[int]] = defaultdict(list)
+    for row, text in enumerate(read):
+        rows[text.hand_id].append(row)
+    alone = [own for own in rows.values() if len(own) == 1]
+    several = [own for own in rows.values() if len(own) > 1]
+    batch = as_hands(whole, np.array([row for (row,) in alone], np.int64), several)
+    return batch, [read[own[0]] for own in alone + several]
 
 
 def _judge(

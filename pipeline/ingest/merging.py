@@ -7,14 +7,15 @@ the rows of a merged hand follow from the set of its texts alone.
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
 from pipeline.codes import Room, SeatFlag
 from pipeline.ingest.merge_events import PRIVATE, merge_events
 from pipeline.ingest.stages import Stages
-from pipeline.lake.batches import joined
-from pipeline.lake.stored_texts import StoredText
+from pipeline.lake.batches import beside, joined, picked
+from pipeline.lake.stored_texts import KeptText
 from pipeline.records import EVENT, HAND, SEAT, HandBatch
 
 #: Fields of a hand that all of its texts must share; names are compared by their letters.
@@ -43,6 +44,8 @@ _OWN = int(SeatFlag.HERO | SeatFlag.DEALT_IN)
 #: Longest piece of a line that a message quotes.
 _QUOTED = 80
 
+Kept = TypeVar("Kept", bound=KeptText)
+
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
@@ -54,25 +57,26 @@ class Contradiction:
     other_words: str
 
 
-def with_stored(
-    batch: HandBatch, texts: Sequence[StoredText], stages: Stages
-) -> tuple[HandBatch, np.ndarray, list[StoredText]]:
+def with_stored(batch: HandBatch, texts: Sequence[Kept], stages: Stages) -> tuple[HandBatch, np.ndarray, list[Kept]]:
     """The hands of a unit and, behind them, the stored texts that can still be read.
 
     Returns:
         The batch, in which each stored text has a file of its own; the offsets of those
         files, as ``Origin.offsets`` has them; the stored texts behind the unit's hands.
     """
-    by_format: dict[str, list[StoredText]] = defaultdict(list)
+    by_format: dict[str, list[Kept]] = defaultdict(list)
     for text in texts:
         by_format[text.format].append(text)
-    batches, read, offsets = [batch], list[StoredText](), list[int]()
+    batches, read, offsets = [batch], list[Kept](), list[int]()
     ahead = len(batch.text)
     for form, group in by_format.items():
         encoded = [text.text.encode() for text in group]
-        starts = np.cumsum([0, *map(len, encoded)])
-        parsed = stages.parse(np.frombuffer(b"".join(encoded), np.uint8), form, 1, 0).batch
+        # the last hand of a file may lack the end of its line, without which the next text would go on there
+        starts = np.cumsum([0, *(len(text) + 1 for text in encoded)])
+        parsed = stages.parse(np.frombuffer(b"\n".join([*encoded, b""]), np.uint8), form, 1, 0).batch
         places = np.searchsorted(starts, parsed.hands["start"], "right") - 1
+        own = starts[places + 1] - 1 - parsed.hands["start"]
+        parsed.hands["length"] = np.minimum(parsed.hands["length"], own)
         parsed.hands["file"] = np.arange(len(places))
         parsed.hands["room"] = [Room[group[place].room.upper()] for place in places]
         parsed.hands["line"] = [group[place].line_no for place in places]
@@ -117,6 +121,12 @@ def merged(batch: HandBatch, groups: Sequence[Sequence[int]]) -> HandBatch:
         events.append(own_events)
         seat0, event0 = seat0 + len(own_seats), event0 + len(own_events)
     return HandBatch(batch.text, batch.files, hands.astype(HAND), np.concatenate(seats), np.concatenate(events))
+
+
+def as_hands(batch: HandBatch, rows: np.ndarray, groups: Sequence[Sequence[int]]) -> HandBatch:
+    """The hands at ``rows`` as they are, and behind them one hand of each group, see ``merged``."""
+    alone = picked(batch, rows)
+    return beside(alone, merged(batch, groups)) if groups else alone
 
 
 def _same_facts(batch: HandBatch, one: int, other: int) -> bool:

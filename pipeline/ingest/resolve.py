@@ -6,11 +6,11 @@ from enum import IntEnum
 
 import numpy as np
 
-from pipeline.ingest.merging import contradiction, merged, with_stored
+from pipeline.ingest.merging import as_hands, contradiction, with_stored
 from pipeline.ingest.stages import Stages
 from pipeline.ingest.work import Prepared, SetAside, refused
 from pipeline.intake.encoding import original
-from pipeline.lake.batches import beside, picked
+from pipeline.lake.batches import picked
 from pipeline.lake.known_hands import Standing
 from pipeline.lake.stored_texts import Earlier, StoredText
 from pipeline.lake.tables import Identity, Texts
@@ -61,7 +61,7 @@ def resolve(prepared: Prepared, standing: np.ndarray, earlier: Earlier, stages: 
     groups = merger.merged
     rows = np.setdiff1d(rows, [row for group in groups for row in group])
     owned = [[int(row)] for row in rows] + groups
-    batch = beside(picked(whole, rows), merged(whole, groups)) if groups else picked(whole, rows)
+    batch = as_hands(whole, rows, groups)
     firsts = np.array([group[0] for group in owned], np.int64)
     own = identity.at(firsts)
     order = np.lexsort((own.hand_id, own.day, batch.hands["room"]))

@@ -2,10 +2,39 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import polars as pl
 
 from pipeline.lake.store import Lake
+
+
+class KeptText(Protocol):
+    """A text of a hand and what is needed to read it: columns of ``texts`` and ``files``."""
+
+    @property
+    def room(self) -> str:
+        """Room whose hand it is."""
+
+    @property
+    def file_id(self) -> int:
+        """File it came from."""
+
+    @property
+    def format(self) -> str:
+        """Format of that file."""
+
+    @property
+    def line_no(self) -> int:
+        """1-based line there."""
+
+    @property
+    def byte_start(self) -> int:
+        """Offset in the file's text as UTF-8."""
+
+    @property
+    def text(self) -> str:
+        """The text."""
 
 
 @dataclass(frozen=True, slots=True)
