@@ -51,7 +51,7 @@ def test_marts(home: Path) -> None:
     assert [float(str(value)) for value in first[5:]] == [0.6, 0.57, 0.03]
     assert second[0] == date(2024, 3, 6)
     assert rows(home, "SELECT table_name, hands FROM rake_by_table ORDER BY day") == [("Turku", 3), ("Turku", 1)]
-    assert rows(home, "SELECT small_blind::DOUBLE, hands FROM rake_by_stake") == [(0.5, 4)]
+    assert rows(home, "SELECT small_blind::DOUBLE, hands FROM rake_by_stake ORDER BY day") == [(0.5, 3), (0.5, 1)]
     assert rows(home, "SELECT code, severity, findings, hands FROM findings_by_rule") == [("RAK001", "error", 2, 2)]
 
 

@@ -183,6 +183,12 @@ def reading(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         yield connection
 
 
+def lake_of(connection: duckdb.DuckDBPyConnection) -> str | None:
+    """The path or URL of the lake that a database of ours was made of."""
+    row = connection.execute(f"SELECT lake FROM {_MARK}").fetchone()
+    return str(row[0]) if row else None
+
+
 @contextmanager
 def looking(lake: Lake, database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     """An open lake as it is now, in memory: all that ``database`` will have but rules across hands and marts."""
