@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
+import openpyxl
 import pytest
 
 import pipeline
@@ -478,3 +479,12 @@ def test_a_failed_report_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.
         write_report(database, tmp_path / "audit", now=NOW + timedelta(days=1))
     assert (tmp_path / "audit/index.html").read_bytes() == old
     assert not [path.name for path in (tmp_path / "audit").iterdir() if path.name.startswith(".")]
+
+
+def test_a_workbook_that_is_full_leaves_the_rest_to_the_csv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pipeline.report.sheet.SHEET_ROWS", 2)
+    report_of(tmp_path, *(hand_rows(n) for n in range(1, 5)))
+    with (tmp_path / "audit/findings.csv").open(encoding="utf-8-sig", newline="") as file:
+        assert len(list(csv.DictReader(file))) == 4
+    book = openpyxl.load_workbook(tmp_path / "audit/report.xlsx", read_only=True)
+    assert len(list(book["findings"].rows)) == 1 + 2

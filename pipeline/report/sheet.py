@@ -9,7 +9,7 @@ from typing import Any
 from pipeline.render.cells import cell
 from pipeline.report import rows
 from pipeline.report.data import Report
-from pipeline.warehouse.saving import SheetWriter
+from pipeline.warehouse.saving import SHEET_ROWS, SheetWriter
 
 #: Excel reads a CSV as UTF-8 only if it starts with a byte order mark.
 ENCODING = "utf-8-sig"
@@ -47,6 +47,8 @@ def sheets(report: Report, facts: Iterable[tuple[str, str]], findings: Iterable[
 def write(tables: Iterable[Sheet], folder: Path) -> list[Path]:
     """Write every table as CSV and as a sheet of the workbook; give the files' paths.
 
+    A sheet ends where Excel's own limit is, the CSV does not.
+
     Raises:
         OSError: A file cannot be written.
     """
@@ -57,9 +59,10 @@ def write(tables: Iterable[Sheet], folder: Path) -> list[Path]:
             with path.open("w", encoding=ENCODING, newline="") as file, book.sheet(table.name, table.columns) as add:
                 writer = csv.writer(file, lineterminator="\r\n")
                 writer.writerow(table.columns)
-                for row in table.rows:
+                for place, row in enumerate(table.rows):
                     writer.writerow([cell(value) for value in row])
-                    add(row)
+                    if place < SHEET_ROWS:
+                        add(row)
             written.append(path)
     return written
 

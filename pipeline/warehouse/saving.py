@@ -19,7 +19,7 @@ from pipeline.render.safe import visible
 
 _FETCH = 10_000
 #: What a sheet of Excel holds.
-_SHEET_ROWS, _CELL_LETTERS = 1_048_575, 32_767
+SHEET_ROWS, _CELL_LETTERS = 1_048_575, 32_767
 #: Excel keeps numbers to 15 digits; money with more is written as text.
 _EXACT = Decimal(10) ** 11
 _CUT = "… (cut)"
@@ -147,8 +147,8 @@ class SheetWriter:
         def add(row: Sequence[object]) -> None:
             nonlocal count
             count += 1
-            if count > _SHEET_ROWS:
-                raise Failure(f"{self._path.name}: a sheet holds {_SHEET_ROWS:,} rows, there are more; use .csv")
+            if count > SHEET_ROWS:
+                raise Failure(f"{self._path.name}: a sheet holds {SHEET_ROWS:,} rows, there are more; use .csv")
             for column, value in enumerate(row):
                 _write_cell(sheet, count, column, value, self._formats)
 
