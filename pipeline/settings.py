@@ -3,6 +3,7 @@
     lake = "lake"                   # paths are relative to the file; or s3://bucket/prefix
     database = "railbird.duckdb"
     report = "audit"
+    title = "Audit of hands"        # what reports are called
     operator = "Card Room Ltd"      # stands in the head of reports
     rulebook = "house"              # judges hands of which no source says more
     day_zone = "Europe/Prague"      # business days: whose clock they go by ...
@@ -71,6 +72,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lake: str = "lake"
     database: str = "railbird.duckdb"
     report: str = "audit"
+    title: str = ""
     operator: str = ""
     rulebook: str | None = None
     day_zone: str | None = None

@@ -14,6 +14,32 @@ from enum import IntEnum
 
 from pipeline.codes import Street, Variant
 
+#: What people call the games.
+TITLES = {
+    Variant.HOLDEM: "Hold'em",
+    Variant.OMAHA: "Omaha",
+    Variant.OMAHA5: "5-Card Omaha",
+    Variant.OMAHA6: "6-Card Omaha",
+    Variant.OMAHA_HILO: "Omaha Hi/Lo",
+    Variant.OMAHA5_HILO: "5-Card Omaha Hi/Lo",
+    Variant.OMAHA6_HILO: "6-Card Omaha Hi/Lo",
+    Variant.COURCHEVEL: "Courchevel",
+    Variant.COURCHEVEL_HILO: "Courchevel Hi/Lo",
+    Variant.SHORT_DECK: "6+ Hold'em",
+    Variant.STUD7: "7-Card Stud",
+    Variant.STUD7_HILO: "7-Card Stud Hi/Lo",
+    Variant.RAZZ: "Razz",
+    Variant.DRAW5: "5-Card Draw",
+    Variant.DRAW27_TRIPLE: "2-7 Triple Draw",
+    Variant.DRAW27_SINGLE: "2-7 Single Draw",
+    Variant.BADUGI: "Badugi",
+    Variant.SOKO: "Soko",
+    Variant.AMERICANA: "Americana",
+    Variant.TELESINA: "Telesina",
+    Variant.DRAW32: "32-Card Draw",
+    Variant.STUD5: "Five Card Stud",
+}
+
 
 class Ranking(IntEnum):
     """What decides between two hands."""

@@ -25,7 +25,7 @@ _FLAGS = (
     "--remote-debugging-port=0",
     "--proxy-server=127.0.0.1:9",  # nothing that the page might ask for is there
 )
-_KEYS = {"ArrowRight": 39, "ArrowLeft": 37, "Home": 36, "End": 35, "Escape": 27, "Enter": 13, "PageDown": 34}
+_KEYS = {"ArrowRight": 39, "ArrowLeft": 37, "Home": 36, "End": 35, "Escape": 27, "Enter": 13, "PageDown": 34, "Tab": 9}
 _WAIT = 30.0
 
 

@@ -180,7 +180,7 @@ def test_a_finding_comes_with_its_hand_and_who_judged_it(tmp_path: Path) -> None
     assert found[16:18] == ["house 2011.1", "001 RAKE"]
     line, hand = found[21], page.hand(found[22])
     assert hand["lines"][line - 1] == "Rake: EUR 0.02"
-    assert (hand["first"], hand["rake"], hand["due"]) == (70, 200, 100)
+    assert (hand["first"], hand["due"], hand["down"]) == (70, 100, {})
     assert [seat[:2] for seat in hand["seats"]] == [[1, "Anna"], [2, "Bert"]]
 
 
@@ -324,7 +324,7 @@ def test_rake_is_set_against_the_schedule(tmp_path: Path) -> None:
     unjudged = hand_rows(3)
     unjudged["hands"][0] |= {"rake": Decimal("0.10"), "rake_due": None}
     page = report_of(tmp_path, hand_rows(1), under, unjudged)
-    assert "house holdem, no limit 0.05/0.10 EUR 3 1 0.13 0.03 0.05 0.01 0.03 -0.02" in page.text
+    assert "house Hold'em, No Limit 0.05/0.10 EUR 3 1 0.13 0.03 0.05 0.01 0.03 -0.02" in page.text
     assert [attributes["class"] for attributes in page.all("rect")] == ["over", "over", "under"]
 
 

@@ -26,6 +26,10 @@ def report(
     room: Annotated[
         list[str] | None, typer.Option("--room", help="Only this room; may be given again.", show_default=False)
     ] = None,
+    title: Annotated[
+        str | None,
+        typer.Option("--title", help="What the report is called.", envvar="RAILBIRD_TITLE", show_default=False),
+    ] = None,
     operator: Annotated[
         str | None,
         typer.Option("--operator", help="Who runs the rooms, for the report's head.", envvar="RAILBIRD_OPERATOR"),
@@ -52,6 +56,7 @@ def report(
         where.report,
         period,
         rooms=tuple(room or ()),
+        title=where.settings.title if title is None else title,
         operator=where.settings.operator if operator is None else operator,
     )
     _record(summary, period)

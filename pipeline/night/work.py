@@ -41,7 +41,7 @@ def do_work(
         after = _codes(database)
         outcome.session_findings = _of_sessions(after) - _of_sessions(before)
         outcome.codes = _counted(after, outcome)
-        _report(lake, plan, settings.operator, conduct.step, outcome, now)
+        _report(lake, plan, settings, conduct.step, outcome, now)
 
 
 def _load(
@@ -74,14 +74,16 @@ def _publish(lake: WritableLake, database: Path, step: Step) -> None:
         step("make marts", build.make_marts)
 
 
-def _report(lake: WritableLake, plan: Plan, operator: str, step: Step, outcome: Outcome, now: datetime) -> None:
+def _report(lake: WritableLake, plan: Plan, settings: Settings, step: Step, outcome: Outcome, now: datetime) -> None:
     database, folder = Path(plan.database), Path(plan.report)
     days = step("find days to report", lambda: _due(lake, database, now))
     outcome.unreported = days.running
     for due in days.due:
         made = step(
             f"report {due.day}",
-            lambda due=due: report_day(lake, database, folder, due, operator),  # type: ignore[misc]
+            lambda due=due: report_day(  # type: ignore[misc]
+                lake, database, folder, due, title=settings.title, operator=settings.operator
+            ),
         )
         outcome.reports.append(made)
     if days.due:

@@ -15,6 +15,8 @@ from pipeline.report.rows import DayOfRule, RakeOfDay
 HEIGHT = 130
 #: Pixels below the plot for the days and above it for half a letter.
 BOTTOM, TOP = 20, 8
+#: Pixels that one line of letters needs, so that none is written over another.
+LETTERS = 11
 #: Widest bar in percent, so that a few days do not make blocks.
 WIDEST = 4.0
 #: Most bars of a panel; a longer period is drawn by month, then by year.
@@ -95,9 +97,10 @@ def _panel(name: str, days: list[_Day], words: tuple[str, str]) -> Panel | None:
             bars.append(Bar(x, zero, width, deep, "under", f"{period}: {under:f} {words[1]}"))
     ticks = [(zero, "0")]
     if most_over:
-        ticks.append((TOP, f"+{most_over.normalize():f}"))
+        ticks.append((min(TOP, zero - LETTERS), f"+{most_over.normalize():f}"))
     if most_under:
-        ticks.append((zero + float(most_under) * scale, f"-{most_under.normalize():f}"))
+        low = zero + float(most_under) * scale
+        ticks.append((max(low, zero + LETTERS), f"-{most_under.normalize():f}"))
     names = list(periods)
     return Panel(name, tuple(bars), zero, tuple(ticks), names[0], names[-1], by)
 

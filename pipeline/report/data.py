@@ -10,6 +10,9 @@ from pipeline.lake.reviews import Review
 from pipeline.report import rows
 from pipeline.warehouse.queries import Row, stream
 
+#: What a report is called that nobody named.
+TITLE = "Railbird audit"
+
 
 @dataclass(frozen=True, slots=True)
 class Period:
@@ -42,8 +45,9 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands above a report beside its period: who asks, and whether it takes the place of an earlier one."""
+    """What stands above a report beside its period: its name, who asks, whether it replaces an earlier one."""
 
+    title: str = TITLE
     operator: str = ""
     rooms: tuple[str, ...] = ()
     revised: bool = False

@@ -1,7 +1,7 @@
 """The page: templates, how values are written, and the policy that allows nothing but its own script."""
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -15,6 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 import pipeline
+from pipeline.codes import name_of
 from pipeline.findings.diagnostics import ContextLine, frame, hand_lines
 from pipeline.render.safe import visible
 from pipeline.render.words import counted
@@ -22,9 +23,12 @@ from pipeline.report import chart, replayer
 from pipeline.report.data import Report
 from pipeline.report.rows import FindingRow, SetAside
 from pipeline.report.totals import totals
+from pipeline.variants import TITLES
 
-TITLE = "Railbird audit"
 _TEMPLATES = "templates"
+#: Letters that fit an edge of a printed page.
+_EDGE = 90
+_GAMES = {name_of(variant): title for variant, title in TITLES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ def facts(report: Report, now: datetime) -> list[Fact]:
     days = f"days {report.period}" if str(report.period) != "all days" else ""
     held = f" (hands from {played.first_day} to {played.last_day})" if played.hands else " (no activity)"
     return [
-        Fact("Title", TITLE + (", revised" if head.revised else "")),
+        Fact("Title", head.title + (", revised" if head.revised else "")),
         Fact("Operator", head.operator or "not stated"),
         Fact("Period", f"{report.period}{held}"),
         Fact("Made", f"{moment(now)} UTC; all days and times are UTC"),
@@ -63,7 +67,7 @@ def write(
     con: duckdb.DuckDBPyConnection,
     report: Report,
     values: dict[str, object],
-    header: Iterable[Fact],
+    header: Sequence[Fact],
     out: TextIO,
 ) -> None:
     """Write the page of a report; its hands are read while it is written.
@@ -75,14 +79,15 @@ def write(
         header: the lines of the header, see ``facts``.
         out: where to.
     """
-    style, script = _asset("report.css"), _asset("report.js") + _asset("replayer.js")
+    style, heading = _asset("report.css"), paper(report, header)
+    script = _asset("report.js") + _asset("replayer.js")
     template = _environment().get_template("report.html.j2")
     hand_ids = report.hand_ids
     finding_panel = chart.finding_panel(report.finding_rule_days)
     stream = template.stream(
         report=report,
         facts=header,
-        title=TITLE,
+        title=report.head.title,
         finding_panels=[finding_panel] if finding_panel else [],
         rake_panels=chart.rake_panels(report.rake_days),
         chart=chart,
@@ -93,11 +98,30 @@ def write(
         pack_size=replayer.PACK,
         style=Markup(style),
         script=Markup(script),
-        style_hash=_hash(style),
+        heading=Markup(heading),
+        style_hashes=[_hash(style), _hash(heading)],
         script_hash=_hash(script),
     )
     stream.enable_buffering(64)
     out.writelines(stream)
+
+
+def paper(report: Report, header: Sequence[Fact]) -> str:
+    """What stands at the edges of each printed page, as CSS: title and period above, who and when below."""
+    made = {fact.name: fact.value for fact in header}
+    edges = {
+        "top-left": report.head.title,
+        "top-right": f"{report.period}{', revised' if report.head.revised else ''}",
+        "bottom-left": ", ".join(filter(None, (report.head.operator, made["Software"], f"made {made['Made']}"))),
+    }
+    return "".join(f"@page {{ @{edge} {{ content: {_css_text(text)}; }} }}\n" for edge, text in edges.items())
+
+
+def _css_text(text: str) -> str:
+    """A text as a string of CSS, whatever it holds, cut to what fits the edge of a page."""
+    shown = visible(text)
+    cut = shown if len(shown) <= _EDGE else f"{shown[: _EDGE - 1]}…"
+    return '"' + "".join(char if char.isascii() and char.isalnum() else f"\\{ord(char):06x}" for char in cut) + '"'
 
 
 def money(value: Decimal | None) -> str:
@@ -117,6 +141,17 @@ def stake(rake: Any) -> str:
     """The stakes of a table: blinds, or limits where it has them."""
     low, high = (rake.small_bet, rake.big_bet) if rake.small_bet is not None else (rake.small_blind, rake.big_blind)
     return f"{money(low)}/{money(high)}"
+
+
+def game(variant: str) -> str:
+    """What people call a game; what is none stays as it is."""
+    return _GAMES.get(variant, variant.replace("_", " "))
+
+
+def limit(structure: str) -> str:
+    """What people call a betting structure."""
+    words = structure.replace("_", " ").title()
+    return words if not words or words.endswith("Limit") else f"{words} Limit"
 
 
 def moment(value: datetime | None) -> str:
@@ -153,7 +188,7 @@ def _finding(found: FindingRow, place: int | None) -> list[object]:
         "" if found.amount is None else signed(found.amount),
         found.currency,
         f"{found.path}:{found.file_line}",
-        f"{found.variant} {found.structure}".strip().replace("_", " "),
+        f"{game(found.variant)} {limit(found.structure)}".strip(),
         f"{found.rulebook} {found.rulebook_version}",
         found.source,
         f"{found.state}, {found.reviewer}, {moment(found.reviewed_at)}" if found.state else "",
@@ -174,6 +209,7 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.filters |= {"money": money, "signed": signed, "moment": moment, "stake": stake, "log_lines": log_lines}
+    environment.filters |= {"game": game, "limit": limit}
     environment.filters |= {"count": "{:,}".format, "of": counted, "words": lambda name: name.replace("_", " ")}
     return environment
 

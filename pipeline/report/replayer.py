@@ -13,9 +13,11 @@ from typing import Any
 import duckdb
 import msgspec
 
+from pipeline.codes import name_of, street_name
 from pipeline.findings.diagnostics import hand_lines
 from pipeline.render.safe import visible
 from pipeline.report import rows
+from pipeline.variants import GAMES
 from pipeline.warehouse.queries import stream
 
 #: Hands in a pack, and hands asked of the warehouse at once.
@@ -78,11 +80,19 @@ def _hand(row: rows.TextRow) -> dict[str, Any]:
         "first": row.first_line,
         "lines": [visible(line) for line in hand_lines(row.text)],
         "button": row.button_seat,
-        "rake": _number(row.rake),
         "due": _number(row.rake_due),
+        "down": _face_down(row.variant),
         "seats": [],
         "steps": [],
     }
+
+
+def _face_down(variant: str) -> dict[str, int]:
+    """How many of a street's cards a player gets face down, by street; only of games that deal some face up."""
+    game = next((game for game in GAMES.values() if name_of(game.variant) == variant), None)
+    if game is None or not any(deal.up for deal in game.deals):
+        return {}
+    return {street_name(game.variant, deal.street): deal.down for deal in game.deals}
 
 
 def _number(value: Decimal | None) -> int | None:

@@ -30,6 +30,13 @@ class Identity:
 
 
 @dataclass(frozen=True, slots=True)
+class Room:
+    """A room with hands."""
+
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     """One run of ingest."""
 
@@ -212,8 +219,8 @@ class TextRow:
 
     hand_id: int
     first_line: int
+    variant: str
     button_seat: int | None
-    rake: Decimal
     rake_due: Decimal | None
     text: str
 

@@ -44,8 +44,8 @@ def sheets(report: Report, facts: Iterable[tuple[str, str]], findings: Iterable[
     yield _sheet("quarantine", rows.ReasonCount, report.reasons)
 
 
-def write(tables: Iterable[Sheet], folder: Path) -> list[Path]:
-    """Write every table as CSV and as a sheet of the workbook; give the files' paths.
+def write(tables: Iterable[Sheet], folder: Path, title: str) -> list[Path]:
+    """Write every table as CSV and as a sheet of the workbook, which bears ``title``; give the files' paths.
 
     A sheet ends where Excel's own limit is, the CSV does not.
 
@@ -53,7 +53,7 @@ def write(tables: Iterable[Sheet], folder: Path) -> list[Path]:
         OSError: A file cannot be written.
     """
     written = [folder / WORKBOOK]
-    with SheetWriter(folder / WORKBOOK) as book:
+    with SheetWriter(folder / WORKBOOK, title) as book:
         for table in tables:
             path = folder / f"{table.name}.csv"
             with path.open("w", encoding=ENCODING, newline="") as file, book.sheet(table.name, table.columns) as add:

@@ -9,12 +9,16 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pipeline.failure import os_failure
+import duckdb
+
+from pipeline.failure import Failure, os_failure
 from pipeline.lake.reviews import latest_reviews
 from pipeline.lake.storage import storage_at
 from pipeline.report import page, sheet
-from pipeline.report.data import Head, Limits, Period, findings, parameters, read
+from pipeline.report.data import TITLE, Head, Limits, Period, findings, parameters, read
+from pipeline.report.rows import Room
 from pipeline.warehouse import publishing as warehouse
+from pipeline.warehouse.queries import stream
 
 PAGE, SHEET = "index.html", "findings.csv"
 #: More than any warehouse holds: the sheets list every finding.
@@ -44,6 +48,7 @@ def write_report(
     period: Period | None = None,
     *,
     rooms: tuple[str, ...] = (),
+    title: str = "",
     operator: str = "",
     revised: bool = False,
     limits: Limits | None = None,
@@ -59,17 +64,19 @@ def write_report(
         out: folder, made where there is none.
         period: the days that are reported, by default all.
         rooms: the rooms that are reported, by default all.
+        title: what the report is called, by default "Railbird audit".
         operator: who runs the rooms, as it is to stand in the header.
         revised: the report takes the place of an earlier one of this period, and says so.
         limits: how much goes into the page.
         now: the time at which the report is made, by default the present.
 
     Raises:
-        Failure: the warehouse or a review cannot be read, or ``out`` cannot be written.
+        Failure: the warehouse or a review cannot be read, no hand is of one of the rooms, or ``out`` cannot be written.
     """
     period, limits = period or Period(), limits or Limits()
-    head = Head(operator, rooms, revised)
+    head = Head(title.strip() or TITLE, operator.strip(), rooms, revised)
     with warehouse.reading(database) as con:
+        _check_rooms(con, rooms)
         lake = warehouse.lake_of(con)
         reviews = latest_reviews(storage_at(lake)) if lake else {}
         report = read(con, period, head, limits, reviews)
@@ -77,7 +84,8 @@ def write_report(
         every = findings(con, parameters(period, head, replace(limits, findings=_ALL)), reviews)
         try:
             with _aside(out) as folder:
-                sheet.write(sheet.sheets(report, ((fact.name, fact.value) for fact in facts), every), folder)
+                tables = sheet.sheets(report, ((fact.name, fact.value) for fact in facts), every)
+                sheet.write(tables, folder, head.title)
                 with (folder / PAGE).open("w", encoding="utf-8", newline="") as file:
                     page.write(con, report, parameters(period, head, limits), facts, file)
                 names = sorted(path.name for path in folder.iterdir())
@@ -96,6 +104,12 @@ def write_report(
         unknown_lines=report.identity.unknown_lines,
         identity_holds=report.identity.holds,
     )
+
+
+def _check_rooms(con: duckdb.DuckDBPyConnection, rooms: tuple[str, ...]) -> None:
+    known = [row.room for row in stream(con, "report/rooms", Room, {})] if rooms else []
+    if known and (unknown := [room for room in rooms if room not in known]):
+        raise Failure(f"no hand is of room {unknown[0]}; the warehouse has {', '.join(known)}")
 
 
 @contextmanager

@@ -66,8 +66,8 @@ async function openHand(found) {
   }
   if (!dialog.open) dialog.showModal();
   document.getElementById("hand-title").focus();
-  const marked = dialog.querySelector(".lines .marked");
-  if (marked) marked.scrollIntoView({ block: "nearest" });
+  dialog.scrollTop = 0;
+  keepInSight(dialog.querySelector(".lines .marked"));
 }
 
 function about(found) {
@@ -104,15 +104,15 @@ function said(found) {
 // The table after each step; the first frame is before the first.
 function frames(data) {
   const seats = new Map(data.seats.map((seat) => [seat[Seat.no], {
-    stack: seat[Seat.stack], bet: 0, cards: [], out: !seat[Seat.dealt], won: 0, discarded: 0 }]));
-  const state = { street: "", pot: 0, boards: new Map(), seat: null, line: 0, text: "Before the hand" };
+    stack: seat[Seat.stack], bet: 0, cards: [], down: 0, dealt: seat[Seat.dealt], out: !seat[Seat.dealt], won: 0, back: 0, discarded: 0 }]));
+  const state = { street: "", pot: 0, paid: 0, boards: new Map(), seat: null, line: 0, text: "Before the hand" };
   const made = [snapshot(state, seats)];
   for (const step of data.steps) {
     if (step[Step.street] !== state.street) {
       for (const seat of seats.values()) seat.bet = 0;
       state.street = step[Step.street];
     }
-    apply(state, seats, step);
+    apply(data, state, seats, step);
     state.seat = step[Step.seat];
     state.line = step[Step.line];
     state.text = told(data, step);
@@ -126,7 +126,7 @@ function snapshot(state, seats) {
   return { ...state, boards: [...state.boards.values()].map((board) => [...board]), seats: copied };
 }
 
-function apply(state, seats, step) {
+function apply(data, state, seats, step) {
   const seat = seats.get(step[Step.seat]);
   const amount = step[Step.amount] ?? 0;
   const act = step[Step.act];
@@ -143,9 +143,15 @@ function apply(state, seats, step) {
     state.pot += amount;
   } else if (["return_bet", "collect", "refund"].includes(act)) {
     if (seat.stack !== null) seat.stack += amount;
-    state.pot -= amount;
-    if (act === "return_bet") seat.bet = Math.max(0, seat.bet - amount);
-    else seat.won += amount;
+    if (act === "return_bet") {
+      state.pot -= amount;
+      seat.bet = Math.max(0, seat.bet - amount);
+    } else {
+      state.paid += amount;
+      for (const other of seats.values()) other.bet = 0; // the pots are made up before they are paid
+      if (act === "refund") seat.back += amount;
+      else seat.won += amount;
+    }
   } else if (act === "cash_out") {
     if (seat.stack !== null) seat.stack += amount;
     seat.won += amount;
@@ -155,12 +161,17 @@ function apply(state, seats, step) {
     const unknown = cards.filter((card) => card === "??").length;
     if (seat.discarded) seat.cards = dropUnknown(seat.cards, unknown);
     seat.discarded = 0;
-    seat.cards.push(...cards.filter((card) => card === "??" || !seat.cards.includes(card)));
+    const dealt = cards.filter((card) => card === "??" || !seat.cards.includes(card));
+    const down = data.down[step[Step.street]] ?? 0;
+    seat.cards.splice(seat.down, 0, ...dealt.slice(0, down)); // those face down stand before those face up
+    seat.down += Math.min(down, dealt.length);
+    seat.cards.push(...dealt.slice(down));
   } else if (act === "discard") {
     seat.cards = seat.cards.filter((card) => card === "??" || !cards.includes(card));
     seat.discarded = 1;
   } else if ((act === "show" || act === "muck") && cards.length) {
     seat.cards = cards;
+    seat.down = 0;
   }
 }
 
@@ -190,12 +201,12 @@ function cardName(card) {
   return card === "??" ? "a hidden card" : `${RANK_NAMES[card[0]] ?? card[0]} of ${SUIT_NAMES[card[1]] ?? "?"}`;
 }
 
-function cardShown(card) {
+function cardShown(card, down = false) {
   const red = card[1] === "h" || card[1] === "d";
-  const shown = element("span", `card${red ? " red" : ""}${card === "??" ? " back" : ""}`);
-  shown.textContent = card === "??" ? "" : (card[0] === "T" ? "10" : card[0]) + (SUITS[card[1]] ?? "?");
+  const shown = element("span", `card${red ? " red" : ""}${down ? " down" : ""}${card === "??" ? " back" : ""}`);
+  shown.textContent = card === "??" ? "" : card[0] + (SUITS[card[1]] ?? "?");
   shown.setAttribute("role", "img");
-  shown.setAttribute("aria-label", cardName(card));
+  shown.setAttribute("aria-label", cardName(card) + (down && card !== "??" ? ", face down" : ""));
   return shown;
 }
 
@@ -204,12 +215,13 @@ function seatPlayers(data) {
   const felt = document.getElementById("felt");
   for (const old of felt.querySelectorAll(".seat")) old.remove();
   const numbers = [...new Set(data.seats.map((seat) => seat[Seat.no]))];
+  felt.classList.toggle("crowded", numbers.length > 9);
   numbers.forEach((no, place) => {
     const angle = Math.PI / 2 + (2 * Math.PI * place) / numbers.length;
     const box = element("div", "seat");
     box.dataset.seat = no;
-    box.style.setProperty("--x", `${50 + 41 * Math.cos(angle)}%`);
-    box.style.setProperty("--y", `${50 + 38 * Math.sin(angle)}%`);
+    box.style.setProperty("--x", Math.cos(angle).toFixed(4));
+    box.style.setProperty("--y", Math.sin(angle).toFixed(4));
     const button = no === data.button ? [element("span", "button", "D")] : [];
     const name = element("p", "player");
     name.append(...button, element("bdi", "", nameOf(data, no)));
@@ -219,6 +231,24 @@ function seatPlayers(data) {
   });
 }
 
+function stateOf(seat) {
+  if (seat.won) return `won ${money(seat.won)}`;
+  if (seat.back) return `got back ${money(seat.back)}`;
+  if (seat.bet) return `bet ${money(seat.bet)}`;
+  return seat.out ? (seat.dealt ? "folded" : "not dealt in") : "";
+}
+
+// What was played for stays in sight when it has been paid, and so does what nobody was paid: rake and fees.
+function potOf(frame) {
+  const parts = [`Pot ${money(frame.pot)}`];
+  if (frame.paid) parts.push(`paid ${money(frame.paid)}`);
+  if (frame.paid && hand.at === hand.frames.length - 1) {
+    parts.push(`rest ${money(frame.pot - frame.paid)}`);
+    if (hand.data.due !== null) parts.push(`rake due ${money(hand.data.due)}`);
+  }
+  return parts.join(", ");
+}
+
 function showFrame() {
   const frame = hand.frames[hand.at];
   for (const box of document.querySelectorAll("#felt .seat")) {
@@ -226,14 +256,18 @@ function showFrame() {
     box.classList.toggle("out", seat.out);
     box.classList.toggle("acts", frame.seat === Number(box.dataset.seat));
     box.querySelector(".stack").textContent = seat.stack === null ? "stack not known" : money(seat.stack);
-    box.querySelector(".cards").replaceChildren(...seat.cards.map(cardShown));
-    const bet = seat.won ? `won ${money(seat.won)}` : seat.bet ? `bet ${money(seat.bet)}` : "";
-    box.querySelector(".bet").textContent = bet;
+    const cards = seat.cards.map((card, place) => cardShown(card, place < seat.down));
+    box.querySelector(".cards").classList.toggle("many", cards.length > 5);
+    box.querySelector(".cards").replaceChildren(...cards);
+    box.querySelector(".bet").textContent = stateOf(seat);
   }
   document.getElementById("street").textContent = frame.street.replaceAll("_", " ");
-  document.getElementById("board").replaceChildren(
-    ...frame.boards.flatMap((board, place) => (place ? [element("br"), ...board.map(cardShown)] : board.map(cardShown))));
-  document.getElementById("pot").textContent = `Pot ${money(frame.pot)}`;
+  document.getElementById("board").replaceChildren(...frame.boards.map((board) => {
+    const row = element("span", "cards");
+    row.append(...board.map((card) => cardShown(card)));
+    return row;
+  }));
+  document.getElementById("pot").textContent = potOf(frame);
   document.getElementById("step").textContent = frame.text;
   document.getElementById("step-count").textContent = `Step ${hand.at} of ${hand.frames.length - 1}`;
   for (const id of ["step-first", "step-back"]) document.getElementById(id).disabled = hand.at === 0;
@@ -244,8 +278,16 @@ function showFrame() {
     if (Number(line.dataset.line) === frame.line) line.setAttribute("aria-current", "step");
     else line.removeAttribute("aria-current");
   }
-  const current = document.querySelector("#hand-log [aria-current]");
-  if (current) current.scrollIntoView({ block: "nearest" });
+  keepInSight(document.querySelector("#hand-log [aria-current]"));
+}
+
+// Scrolls the log alone: on a phone the steps must not move away under the finger.
+function keepInSight(line) {
+  if (!line) return;
+  const log = document.getElementById("hand-log");
+  const top = line.offsetTop - log.offsetTop;
+  if (top < log.scrollTop) log.scrollTop = top;
+  else if (top + line.offsetHeight > log.scrollTop + log.clientHeight) log.scrollTop = top + line.offsetHeight - log.clientHeight;
 }
 
 function showLog(data, marked) {

@@ -53,6 +53,16 @@ function sortRows(table, column, down, isNumber) {
   table.tBodies[0].append(...keyed.map(([, row]) => row));
 }
 
+// What is folded away on the screen is printed too; hands set aside stay folded.
+let opened = [];
+addEventListener("beforeprint", () => {
+  opened = [...document.querySelectorAll("details:not(.hand, [open])")];
+  for (const details of opened) details.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const details of opened) details.open = false;
+});
+
 const findings = { all: [], chosen: [], page: 0 };
 const COLUMNS = [
   Found.time, Found.code, Found.room, Found.table, Found.handNo, Found.player, Found.message, Found.amount, Found.review,
@@ -121,19 +131,20 @@ function show(first, last) {
 function findingRow(found) {
   const row = element("tr", "opens");
   row.dataset.finding = found[Found.id];
+  row.setAttribute("role", "row"); // said, because a phone lays the rows out as something else than a table
   const cell = (className, text) => {
     const made = element("td", className);
-    made.append(element("bdi", "", text));
+    made.setAttribute("role", "cell");
+    if (text) made.append(element("bdi", className === "wide" ? "long" : "", text));
     row.append(made);
     return made;
   };
   cell("fixed", found[Found.time]);
-  const rule = element("td", "fixed");
+  const rule = cell("fixed", "");
   const link = element("a", `code ${found[Found.severity]}`, found[Found.code]);
   link.href = `#finding=${found[Found.id]}`;
   link.title = found[Found.name];
   rule.append(link);
-  row.append(rule);
   cell("", found[Found.room]);
   cell("name", found[Found.table]);
   cell("name", found[Found.handNo]);
@@ -141,7 +152,7 @@ function findingRow(found) {
   const message = cell("wide", found[Found.message]);
   if (found[Found.assumed]) message.append(" ", element("span", "tag warning", "assumed"));
   cell("num", found[Found.amount] && `${found[Found.amount]} ${found[Found.currency]}`);
-  cell("name", found[Found.review]);
+  cell("name review", found[Found.review]);
   return row;
 }
 

@@ -23,6 +23,8 @@ SHEET_ROWS, _CELL_LETTERS = 1_048_575, 32_767
 #: Excel keeps numbers to 15 digits; money with more is written as text.
 _EXACT = Decimal(10) ** 11
 _CUT = "… (cut)"
+#: What surely fits the 255 letters of a printed page's head, where each & counts twice.
+_TITLE_LETTERS = 100
 
 
 def save(con: duckdb.DuckDBPyConnection, path: Path) -> int:
@@ -104,9 +106,12 @@ def _save_sheet(con: duckdb.DuckDBPyConnection, path: Path) -> int:
 
 
 class SheetWriter:
-    """A workbook of Excel whose cells never run as formulas or links; use it in a ``with`` block."""
+    """A workbook of Excel whose cells never run as formulas or links; use it in a ``with`` block.
 
-    def __init__(self, path: Path) -> None:
+    ``title`` stands in the file's properties and, with page numbers, on each printed page.
+    """
+
+    def __init__(self, path: Path, title: str = "") -> None:
         import xlsxwriter
 
         self._path = path
@@ -119,6 +124,8 @@ class SheetWriter:
                 "nan_inf_to_errors": True,
             },
         )
+        self._title = visible(title)[:_TITLE_LETTERS]
+        self._book.set_properties({"title": self._title})
         self._formats = {
             Decimal: self._book.add_format({"num_format": "#,##0.00##"}),
             datetime: self._book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"}),
@@ -142,6 +149,11 @@ class SheetWriter:
         sheet = self._book.add_worksheet(name)
         sheet.write_row(0, 0, columns, self._head)
         sheet.freeze_panes(1, 0)
+        sheet.set_landscape()
+        sheet.fit_to_pages(1, 0)
+        sheet.repeat_rows(0)
+        sheet.set_header(f"&L{self._title.replace('&', '&&')}&R&A")
+        sheet.set_footer("&RPage &P of &N")
         count = 0
 
         def add(row: Sequence[object]) -> None:
