@@ -100,7 +100,7 @@ def test_hostile_files_are_told_and_the_rest_is_done(home: Path) -> None:
     summary = json.loads(result.stdout)
     assert summary["problems"] == [
         "logs/loop.txt: cannot be read: Too many levels of symbolic links",
-        "logs/pipe.txt: is neither a file nor a folder; a pipe is read where it is given by name",
+        "logs/pipe.txt: is a pipe or a device; in a folder only files are read",
         "logs/tricks.zip!../../out.txt: its name points out of the archive; it is not read",
         "logs/tricks.zip!inner.zip: an archive within an archive is not opened; unpack it first",
         "logs/blank.gz: the file is empty",

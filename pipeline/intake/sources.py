@@ -28,7 +28,6 @@ STDIN_PATH = "<stdin>"
 _READ = 1 << 20
 #: Would move a terminal's cursor or break a message in two.
 _CONTROLS = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]")
-_NO_FILE = "is neither a file nor a folder"
 
 
 class Kind(StrEnum):
@@ -102,7 +101,7 @@ class Discovery:
         elif stat.S_ISFIFO(status.st_mode):
             self._add_stream(path, partial(FileIO, path))
         else:
-            self._problem(path, _NO_FILE)
+            self._problem(path, "is neither a file nor a folder")
 
     def _add_folder(self, folder: str) -> bool:
         """Take in a folder's logs, those below it too, however deep; whether there was one or a problem."""
@@ -129,7 +128,7 @@ class Discovery:
                 self._add_file(entry.path, status)
                 any_log = True
             else:  # a pipe would keep the night waiting for its other end
-                self._problem(entry.path, f"{_NO_FILE}; a pipe is read where it is given by name")
+                self._problem(entry.path, "is a pipe or a device; in a folder only files are read")
         return any_log or len(self.problems) > said
 
     def _entries(self, folder: str) -> Iterator[os.DirEntry[str]]:
