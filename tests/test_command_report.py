@@ -60,7 +60,7 @@ def test_the_title_stands_on_the_page_and_in_the_sheets(database: Path) -> None:
     assert [cell.value for cell in book["report"][2]] == ["Title", title]
     assert book.properties.title == title
     assert all(sheet.oddHeader.left.text == title.replace("&", "&&") for sheet in book.worksheets)
-    assert all(sheet.oddFooter.right.text == "Page &[Page] of &[Pages]" for sheet in book.worksheets)
+    assert all(sheet.oddFooter.right.text == "Page &P of &N" for sheet in book.worksheets)
 
 
 def test_the_settings_name_the_reports(database: Path) -> None:
