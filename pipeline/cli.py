@@ -17,6 +17,7 @@ from pipeline.commands.nightly import nightly
 from pipeline.commands.raw import raw
 from pipeline.commands.report import report
 from pipeline.commands.requeue import requeue
+from pipeline.commands.review import review
 from pipeline.commands.schedule import schedule
 from pipeline.commands.shell import shell
 from pipeline.commands.simulate import simulate
@@ -42,6 +43,7 @@ app.command()(ingest)
 app.command()(check)
 app.command()(explain)
 app.command()(report)
+app.command()(review)
 app.command()(sql)
 app.command()(shell)
 app.command()(requeue)

@@ -3,6 +3,7 @@
     lake = "lake"                   # paths are relative to the file; or s3://bucket/prefix
     database = "railbird.duckdb"
     report = "audit"
+    operator = "Card Room Ltd"      # stands in the head of reports
     rulebook = "house"              # judges hands of which no source says more
     day_zone = "Europe/Prague"      # business days: whose clock they go by ...
     day_begins = 6                  # ... and the hour at which they begin
@@ -70,6 +71,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lake: str = "lake"
     database: str = "railbird.duckdb"
     report: str = "audit"
+    operator: str = ""
     rulebook: str | None = None
     day_zone: str | None = None
     day_begins: int | None = None

@@ -12,7 +12,7 @@ import pytest
 
 from tests.test_ingest import log, run
 
-COMMANDS = ("ingest", "sql", "shell", "rules", "formats", "doctor", "nightly", "schedule")
+COMMANDS = ("ingest", "sql", "shell", "review", "rules", "formats", "doctor", "nightly", "schedule")
 
 
 def railbird(*words: object, home: Path | None = None, text: str | None = None) -> subprocess.CompletedProcess[str]:

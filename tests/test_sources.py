@@ -78,6 +78,31 @@ def test_a_dangling_link_to_a_log_is_a_problem_and_the_rest_is_found(night: Path
     ]
 
 
+def test_a_pipe_in_a_folder_is_named_and_never_opened(night: Path) -> None:
+    os.mkfifo(night / "pipe.txt")
+    (night / "device.txt").symlink_to("/dev/zero")
+    found = discover([str(night)])
+    assert len(found.sources) == 4
+    reason = "is a pipe or a device; in a folder only files are read"
+    assert [str(problem) for problem in found.problems] == [
+        f"{night}/device.txt: {reason}",
+        f"{night}/pipe.txt: {reason}",
+    ]
+
+
+@pytest.mark.parametrize("name", ["../out.txt", "a/../../out.txt", "/etc/out.txt"])
+def test_a_name_that_points_out_of_its_archive_is_not_read(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "night.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(zipfile.ZipInfo(name), log_of(1))
+        archive.writestr("b.txt", log_of(2))
+    found = discover([str(file)])
+    assert [source.member for source in found.sources] == ["b.txt"]
+    assert [str(problem) for problem in found.problems] == [
+        f"{file}!{name}: its name points out of the archive; it is not read"
+    ]
+
+
 def test_members_of_an_archive_are_sources_one_by_one(tmp_path: Path) -> None:
     file = tmp_path / "night.zip"
     with zipfile.ZipFile(file, "w") as archive:

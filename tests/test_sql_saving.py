@@ -67,10 +67,11 @@ def test_parquet_and_json_lines_keep_values_as_they_are(tmp_path: Path) -> None:
     assert (line["=player"], line["pot"], line["none"]) == ("=1+1", 12.34, None)
 
 
-def test_a_sheet_too_small_leaves_no_file(tmp_path: Path) -> None:
+def test_a_sheet_too_small_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pipeline.warehouse.saving.SHEET_ROWS", 3)
     path = tmp_path / "rows.xlsx"
-    with pytest.raises(Failure, match=r"a sheet holds 1,048,575 rows"):
-        saved(path, "SELECT 1 AS x FROM range(1048576)")
+    with pytest.raises(Failure, match="a sheet holds 3 rows"):
+        saved(path, "SELECT 1 AS x FROM range(4)")
     assert list(tmp_path.iterdir()) == []
 
 

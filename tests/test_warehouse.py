@@ -11,6 +11,7 @@ import duckdb
 import pytest
 
 from pipeline.failure import Failure
+from pipeline.health import State, examine
 from pipeline.schema import ADDED, FORGOTTEN, SUPERSEDED, TABLES
 from pipeline.warehouse import publishing as warehouse
 from tests.test_ingest import log, rows, run
@@ -53,7 +54,7 @@ def test_marts(home: Path) -> None:
     assert [float(str(value)) for value in first[5:]] == [0.6, 0.57, 0.03]
     assert second[0] == date(2024, 3, 6)
     assert rows(home, "SELECT table_name, hands FROM rake_by_table ORDER BY day") == [("Turku", 3), ("Turku", 1)]
-    assert rows(home, "SELECT small_blind::DOUBLE, hands FROM rake_by_stake") == [(0.5, 4)]
+    assert rows(home, "SELECT small_blind::DOUBLE, hands FROM rake_by_stake ORDER BY day") == [(0.5, 3), (0.5, 1)]
     assert rows(home, "SELECT code, severity, findings, hands FROM findings_by_rule") == [("RAK001", "error", 2, 2)]
 
 
@@ -143,6 +144,24 @@ def test_lake_and_warehouse_must_agree(home: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(
         Lake, "paths", lambda self, table: paths(self, table)[:-1] if table == "hands" else paths(self, table)
     )
+    monkeypatch.setattr(warehouse, "_maker", lambda: "a later version")
     with writing(home / "lake") as lake, pytest.raises(Failure, match="4 hands are committed"):
         warehouse.publish(lake, home / "railbird.duckdb")
     assert rows(home, "SELECT count(*) FROM hands") == [(4,)]
+
+
+def test_run_that_brings_nothing_new_is_added_without_building_anew(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(warehouse, "building", None)
+        run(home, home / "a.txt", home / "b.txt")
+    assert rows(home, "SELECT loaded FROM runs ORDER BY started_at") == [(4,), (0,)]
+    assert rows(home, "SELECT count(*) FROM hands") == [(4,)]
+    checks = {check.what: check.state for check in examine(str(home / "lake"), home / "railbird.duckdb", None)}
+    assert checks["warehouse"] == State.GOOD
+    run(home, log(home / "c.txt", [13]))
+    assert rows(home, "SELECT count(*) FROM hands") == [(5,)]
+    monkeypatch.setattr(warehouse, "_maker", lambda: "a later version")
+    run(home, home / "a.txt")
+    assert rows(home, "SELECT maker, (SELECT count(*) FROM runs) FROM railbird_meta") == [("a later version", 4)]

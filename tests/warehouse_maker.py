@@ -9,12 +9,13 @@ import polars as pl
 
 from pipeline.schema import ADDED, TABLES
 from pipeline.warehouse.publishing import objects
+from pipeline.warehouse.queries import run
 
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 def make_warehouse(database: Path, rows: Rows) -> Path:
-    """Write every table of the schema; columns that a row leaves out are null."""
+    """Write every table of the schema, with the marts over them; columns that a row leaves out are null."""
     with duckdb.connect(database) as con:
         for name, sql in objects():
             if name == "railbird_meta":
@@ -25,4 +26,5 @@ def make_warehouse(database: Path, rows: Rows) -> Path:
             con.register("frame", frame.to_arrow())
             con.execute(f'CREATE TABLE "{name}" AS SELECT * FROM frame')
             con.unregister("frame")
+        run(con, "marts")
     return database

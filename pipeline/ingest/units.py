@@ -8,6 +8,7 @@ committed, the units that come after it are those of an undisturbed run.
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Self
 
 import msgspec
@@ -70,6 +71,7 @@ class Cutter:
 
     def __init__(self, stages: Stages, manner_of: Callable[[Source], Manner], ledger: Ledger) -> None:
         self._stages = stages
+        self._recipe = cache(stages.recipe)  # of few manners, asked for every file
         self._manner_of = manner_of
         self._ledger = ledger
 
@@ -97,7 +99,7 @@ class Cutter:
 
     def _pieces(self, source: Source) -> Iterator[Piece | Unchanged]:
         manner = self._manner_of(source)
-        recipe = self._stages.recipe(manner) + f"-{UNIT_BYTES}"
+        recipe = self._recipe(manner) + f"-{UNIT_BYTES}"
         before = self._ledger.latest(source.path, recipe)
         if before and (before.size, before.modified_ns) == (source.size, source.modified_ns):
             yield Unchanged(source.path, before.counts.seen_again)

@@ -124,6 +124,9 @@ class Discovery:
             elif stat.S_ISREG(status.st_mode):
                 self._add_file(entry.path, status)
                 any_log = True
+            elif is_log:
+                self._problem(entry.path, "is a pipe or a device; in a folder only files are read")
+                any_log = True
         return any_log
 
     def _add_file(self, path: str, status: os.stat_result) -> None:

@@ -17,11 +17,12 @@ from uuid import uuid4
 from pipeline.failure import Failure
 from pipeline.lake.writer_lock import writer_lock
 
-#: The lock, the folders of what is being written, of notes on reports and of the rulebooks that judged, and the
+#: The lock, the folders of what is being written, of notes on reports and findings, of rulebooks that judged, and the
 #: hash of the last commit; the same in every storage.
 LOCK = "_lock"
 STAGING = "_staging"
 REPORTS = "_reports"
+REVIEWS = "_reviews"
 RULEBOOKS = "_rulebooks"
 HEAD = "_head"
 

@@ -26,7 +26,7 @@ from pipeline.lake.calendar import Calendar
 from pipeline.lake.commits import FOLDER, Commit, ForgottenFile, Part, encoded, read_commits, sha256
 from pipeline.lake.layout import PARTITIONED, empty_file, empty_rows
 from pipeline.lake.staging import Rewritten, Staged
-from pipeline.lake.storage import HEAD, LOCK, REPORTS, RULEBOOKS, STAGING, Storage, storage_at
+from pipeline.lake.storage import HEAD, LOCK, REPORTS, REVIEWS, RULEBOOKS, STAGING, Storage, storage_at
 from pipeline.schema import PARTITION, SUPERSEDED, TABLES
 
 MARK = "_railbird.json"
@@ -34,7 +34,7 @@ _FORMAT = 2
 #: Columns of a scan that tell the file of a row.
 _PATH, _STEM = "_path", "stem"
 #: What a lake's folder may hold before it is marked as one.
-_OWN = frozenset({FOLDER, STAGING, REPORTS, RULEBOOKS, HEAD, LOCK, *TABLES})
+_OWN = frozenset({FOLDER, STAGING, REPORTS, REVIEWS, RULEBOOKS, HEAD, LOCK, *TABLES})
 
 
 class Mark(msgspec.Struct, frozen=True):

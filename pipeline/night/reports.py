@@ -25,7 +25,7 @@ def report_day(lake: Lake, database: Path, report: Path, due: Due) -> DayReport:
         Failure: The warehouse cannot be read, or the report or the lake cannot be written.
     """
     out = report / DAYS / due.day.isoformat()
-    written = write_report(database, out, Period(due.day, due.day))
+    written = write_report(database, out, Period(due.day, due.day), revised=due.revision > 1)
     try:
         files = [path for path in out.rglob("*") if path.is_file()]
         record_report(lake.storage, files, due.day, due.day, revision=due.revision, state=due.state)

@@ -66,6 +66,8 @@ def _share_of(found: Discovery) -> Callable[[Progress], float]:
 
 
 def _publish(lake: WritableLake, database: Path, step: Step) -> None:
+    if warehouse.refreshed(lake, database):
+        return
     with warehouse.building(lake, database) as build:
         step("publish warehouse", build.publish_views)
         step("judge sessions", build.judge_sessions)

@@ -1,13 +1,14 @@
-"""Everything that the page shows, read from the warehouse in one go."""
+"""What a report says, read from the warehouse in one go; its hands come after, see ``replayer``."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 
 import duckdb
 
-from pipeline.findings.diagnostics import ContextLine, frame, hand_lines
+from pipeline.lake.reviews import Review
 from pipeline.report import rows
-from pipeline.warehouse.queries import stream
+from pipeline.warehouse.queries import Row, stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,50 +28,48 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much goes into the page, so that a browser stays quick; the CSV holds every finding.
+    """How much goes into the page, so that a browser stays quick; the sheets hold every finding.
 
     Findings are kept rule by rule, each rule's first ones, so that a frequent rule does
     not push a rare one out.
     """
 
     findings: int = 10_000
-    hands: int = 2_000
     quarantine: int = 1_000
     unknown: int = 500
     runs: int = 20
 
 
 @dataclass(frozen=True, slots=True)
-class HandShown:
-    """One hand with its findings and its log, the offending lines marked."""
+class Head:
+    """What stands above a report beside its period: who asks, and whether it takes the place of an earlier one."""
 
-    hand_id: int
-    findings: tuple[rows.FindingRow, ...]
-    log: tuple[ContextLine, ...]
-    codes_by_line: dict[int, str]
-
-    @property
-    def head(self) -> rows.FindingRow:
-        """A finding, for what all of the hand's findings share."""
-        return self.findings[0]
+    operator: str = ""
+    rooms: tuple[str, ...] = ()
+    revised: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The content of the page."""
+    """The content of a report; ``findings`` are in the order of play."""
 
     period: Period
+    head: Head
     identity: rows.Identity
     played: rows.Played
     runs: list[rows.Run]
     rulebooks: list[rows.JudgedBy]
+    reconciliation: list[rows.Reconciled]
     money: list[rows.MoneyFlow]
     rules: list[rows.RuleCount]
-    days: list[rows.DayCount]
-    findings: dict[str, list[rows.FindingRow]]
-    hands: dict[int, HandShown]
+    finding_rooms: list[rows.RoomCount]
+    finding_tables: list[rows.TableCount]
+    finding_days: list[rows.DayCount]
+    finding_rule_days: list[rows.DayOfRule]
+    findings: list[rows.FindingRow]
     rake_days: list[rows.RakeOfDay]
     rake_stakes: list[rows.RakeOfStake]
+    rake_tables: list[rows.RakeOfTable]
     files: list[rows.FileProblem]
     reasons: list[rows.ReasonCount]
     quarantine: list[rows.SetAside]
@@ -82,74 +81,73 @@ class Report:
         return sum(rule.findings for rule in self.rules)
 
     @property
-    def findings_shown(self) -> int:
-        """Findings that the page lists."""
-        return sum(map(len, self.findings.values()))
+    def rules_broken(self) -> int:
+        """Rules with a finding in the period."""
+        return len({rule.code for rule in self.rules})
+
+    @property
+    def hand_ids(self) -> list[int]:
+        """The hands of the findings shown, each once, in the order of play."""
+        return list(dict.fromkeys(found.hand_id for found in self.findings if found.hand_id is not None))
 
 
-def read(con: duckdb.DuckDBPyConnection, period: Period, limits: Limits) -> Report:
-    """Read the report of a period."""
-    values = parameters(period, limits)
-    findings = list(stream(con, "report/findings", rows.FindingRow, values))
-    by_rule: dict[str, list[rows.FindingRow]] = {}
-    for finding in findings:
-        by_rule.setdefault(finding.code, []).append(finding)
+def read(
+    con: duckdb.DuckDBPyConnection, period: Period, head: Head, limits: Limits, reviews: Mapping[str, Review]
+) -> Report:
+    """Read the report of a period; ``reviews`` are the latest ones by finding."""
+    values = parameters(period, head, limits)
+
+    def listed(query: str, row: type[Row]) -> list[Row]:
+        return list(stream(con, f"report/{query}", row, values))
+
     return Report(
         period=period,
-        identity=next(stream(con, "report/identity", rows.Identity, values)),
-        played=next(stream(con, "report/period", rows.Played, values)),
-        runs=list(stream(con, "report/runs", rows.Run, values)),
-        rulebooks=list(stream(con, "report/rulebooks", rows.JudgedBy, values)),
-        money=list(stream(con, "report/money", rows.MoneyFlow, values)),
-        rules=list(stream(con, "report/findings_by_rule", rows.RuleCount, values)),
-        days=list(stream(con, "report/findings_by_day", rows.DayCount, values)),
-        findings=by_rule,
-        hands=_hands(con, findings, limits.hands),
-        rake_days=list(stream(con, "report/rake_by_day", rows.RakeOfDay, values)),
-        rake_stakes=list(stream(con, "report/rake_by_stake", rows.RakeOfStake, values)),
-        files=list(stream(con, "report/file_problems", rows.FileProblem, values)),
-        reasons=list(stream(con, "report/quarantine_by_reason", rows.ReasonCount, values)),
-        quarantine=list(stream(con, "report/quarantine", rows.SetAside, values)),
-        unknown=list(stream(con, "report/unknown_lines", rows.UnknownText, values)),
+        head=head,
+        identity=listed("identity", rows.Identity)[0],
+        played=listed("period", rows.Played)[0],
+        runs=listed("runs", rows.Run),
+        rulebooks=listed("rulebooks", rows.JudgedBy),
+        reconciliation=listed("reconciliation", rows.Reconciled),
+        money=listed("money", rows.MoneyFlow),
+        rules=listed("findings_by_rule", rows.RuleCount),
+        finding_rooms=listed("findings_by_room", rows.RoomCount),
+        finding_tables=listed("findings_by_table", rows.TableCount),
+        finding_days=listed("findings_by_day", rows.DayCount),
+        finding_rule_days=listed("findings_by_day_and_rule", rows.DayOfRule),
+        findings=list(findings(con, values, reviews)),
+        rake_days=listed("rake_by_day", rows.RakeOfDay),
+        rake_stakes=listed("rake_by_stake", rows.RakeOfStake),
+        rake_tables=listed("rake_by_table", rows.RakeOfTable),
+        files=listed("file_problems", rows.FileProblem),
+        reasons=listed("quarantine_by_reason", rows.ReasonCount),
+        quarantine=listed("quarantine", rows.SetAside),
+        unknown=listed("unknown_lines", rows.UnknownText),
     )
 
 
-def parameters(period: Period, limits: Limits) -> dict[str, object]:
+def findings(
+    con: duckdb.DuckDBPyConnection, values: dict[str, object], reviews: Mapping[str, Review]
+) -> Iterator[rows.FindingRow]:
+    """Findings in the order of play, each with its latest review."""
+    for found in stream(con, "report/findings", rows.FindingRow, values):
+        said = reviews.get(found.finding)
+        yield (
+            found
+            if said is None
+            else replace(
+                found, reviewed_at=said.reviewed_at, reviewer=said.reviewer, state=said.state, comment=said.comment
+            )
+        )
+
+
+def parameters(period: Period, head: Head, limits: Limits) -> dict[str, object]:
     """Values of the queries' named parameters."""
     return {
         "first": period.first or date.min,
         "last": period.last or date.max,
+        "rooms": list(head.rooms),
         "finding_limit": limits.findings,
         "run_limit": limits.runs,
         "quarantine_limit": limits.quarantine,
         "unknown_limit": limits.unknown,
     }
-
-
-def _hands(con: duckdb.DuckDBPyConnection, findings: list[rows.FindingRow], limit: int) -> dict[int, HandShown]:
-    """The hands to show, in the order of play, each with every one of ``findings`` that is its own."""
-    chosen: set[int] = set()
-    for finding in sorted(findings, key=lambda finding: finding.nth):
-        if len(chosen) == limit:
-            break
-        if finding.hand_id is not None:
-            chosen.add(finding.hand_id)
-    by_hand: dict[int, list[rows.FindingRow]] = {}
-    for finding in findings:
-        if finding.hand_id is not None and finding.hand_id in chosen:
-            by_hand.setdefault(finding.hand_id, []).append(finding)
-    texts = {row.hand_id: row for row in stream(con, "report/texts", rows.TextRow, {"hand_ids": list(by_hand)})}
-    return {hand_id: _hand(hand_id, found, texts.get(hand_id)) for hand_id, found in by_hand.items()}
-
-
-def _hand(hand_id: int, findings: list[rows.FindingRow], text: rows.TextRow | None) -> HandShown:
-    codes: dict[int, list[str]] = {}
-    for finding in findings:
-        codes.setdefault(finding.file_line, []).append(finding.code)
-    log = frame(hand_lines(text.text), text.first_line, codes) if text else ()
-    return HandShown(
-        hand_id,
-        tuple(findings),
-        log,
-        {line: ", ".join(found) for line, found in codes.items()},
-    )

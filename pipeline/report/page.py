@@ -1,13 +1,16 @@
 """The page: templates, how values are written, and the policy that allows nothing but its own script."""
 
 from base64 import b64encode
-from datetime import date, datetime
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from functools import cache
 from hashlib import sha256
 from importlib import resources
 from typing import Any, TextIO
 
+import duckdb
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
@@ -15,27 +18,79 @@ import pipeline
 from pipeline.findings.diagnostics import ContextLine, frame, hand_lines
 from pipeline.render.safe import visible
 from pipeline.render.words import counted
-from pipeline.report import chart
+from pipeline.report import chart, replayer
 from pipeline.report.data import Report
-from pipeline.report.rows import SetAside
+from pipeline.report.rows import FindingRow, SetAside
+from pipeline.report.totals import totals
 
-#: Hands are shown opened up to this many; more would make a page that nobody can scroll.
-OPEN_HANDS = 20
+TITLE = "Railbird audit"
 _TEMPLATES = "templates"
 
 
-def write(report: Report, out: TextIO, now: datetime) -> None:
-    """Write the page of a report, made at ``now`` (UTC)."""
-    style, script = _asset("report.css"), _asset("report.js")
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One line of the header."""
+
+    name: str
+    value: str
+
+
+def facts(report: Report, now: datetime) -> list[Fact]:
+    """The header: who, what, when, by which program and rules, and what was left out."""
+    played, head = report.played, report.head
+    rooms = f"rooms {', '.join(head.rooms)}" if head.rooms else ""
+    days = f"days {report.period}" if str(report.period) != "all days" else ""
+    held = f" (hands from {played.first_day} to {played.last_day})" if played.hands else " (no activity)"
+    return [
+        Fact("Title", TITLE + (", revised" if head.revised else "")),
+        Fact("Operator", head.operator or "not stated"),
+        Fact("Period", f"{report.period}{held}"),
+        Fact("Made", f"{moment(now)} UTC; all days and times are UTC"),
+        Fact("Software", f"railbird {pipeline.__version__}"),
+        *(
+            Fact(
+                "Rulebook",
+                f"{book.rulebook} {book.rulebook_version}, {counted(book.hands, 'hand')}"
+                + (f", sha256 {book.sha256}" if book.sha256 else ""),
+            )
+            for book in report.rulebooks
+        ),
+        Fact("Filters", ", ".join(filter(None, (rooms, days))) or "none"),
+    ]
+
+
+def write(
+    con: duckdb.DuckDBPyConnection,
+    report: Report,
+    values: dict[str, object],
+    header: Iterable[Fact],
+    out: TextIO,
+) -> None:
+    """Write the page of a report; its hands are read while it is written.
+
+    Args:
+        con: the warehouse.
+        report: what the page says.
+        values: parameters of the report's queries.
+        header: the lines of the header, see ``facts``.
+        out: where to.
+    """
+    style, script = _asset("report.css"), _asset("report.js") + _asset("replayer.js")
     template = _environment().get_template("report.html.j2")
+    hand_ids = report.hand_ids
+    finding_panel = chart.finding_panel(report.finding_rule_days)
     stream = template.stream(
         report=report,
-        panels=chart.panels(report.rake_days),
+        facts=header,
+        title=TITLE,
+        finding_panels=[finding_panel] if finding_panel else [],
+        rake_panels=chart.rake_panels(report.rake_days),
         chart=chart,
-        now=now,
         version=pipeline.__version__,
-        first_of_day=_first_of_day(report),
-        open_hands=len(report.hands) <= OPEN_HANDS,
+        totals=totals,
+        findings=replayer.pack([_finding(found, place) for found, place in _placed(report.findings, hand_ids)]),
+        packs=replayer.packs(con, hand_ids, values),
+        pack_size=replayer.PACK,
         style=Markup(style),
         script=Markup(script),
         style_hash=_hash(style),
@@ -74,13 +129,37 @@ def log_lines(hand: SetAside) -> tuple[ContextLine, ...]:
     return frame(hand_lines(hand.text), hand.line_no, [hand.at_line])
 
 
-def _first_of_day(report: Report) -> dict[tuple[str, date, str], int]:
-    """Rule, day and room -> number of the first listed finding, to link to."""
-    first: dict[tuple[str, date, str], int] = {}
-    for listed in report.findings.values():
-        for finding in listed:
-            first.setdefault((finding.code, finding.day, finding.room), finding.nth)
-    return first
+def _placed(findings: Iterable[FindingRow], hand_ids: list[int]) -> Iterator[tuple[FindingRow, int | None]]:
+    """Each finding with the place of its hand among the packs."""
+    places = {hand_id: place for place, hand_id in enumerate(hand_ids)}
+    return ((found, None if found.hand_id is None else places[found.hand_id]) for found in findings)
+
+
+def _finding(found: FindingRow, place: int | None) -> list[object]:
+    """A finding as the script takes it; ``Found`` in ``report.js`` names the places."""
+    texts = (
+        found.finding,
+        found.code,
+        found.name,
+        found.severity,
+        moment(found.played_at) if found.played_at else str(found.day),
+        found.room,
+        found.table_name,
+        found.hand_no,
+        found.player,
+        found.message,
+        found.expected,
+        found.actual,
+        "" if found.amount is None else signed(found.amount),
+        found.currency,
+        f"{found.path}:{found.file_line}",
+        f"{found.variant} {found.structure}".strip().replace("_", " "),
+        f"{found.rulebook} {found.rulebook_version}",
+        found.source,
+        f"{found.state}, {found.reviewer}, {moment(found.reviewed_at)}" if found.state else "",
+        found.comment,
+    )
+    return [*(visible(text or "") for text in texts), found.assumed, found.hand_line, place]
 
 
 @cache

@@ -7,6 +7,9 @@ row's currency; days are UTC dates.
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from typing import TypeVar
+
+Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +57,35 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class JudgedBy:
-    """A version of a rulebook and the hands that it judged."""
+    """A version of a rulebook, the hash of the rulebook's content, and the hands that it judged."""
 
     rulebook: str
     rulebook_version: str
+    sha256: str
     hands: int
 
 
 @dataclass(frozen=True, slots=True)
+class Reconciled:
+    """What became of the hands of one room's files; days and room are null where no loaded hand tells them."""
+
+    room: str | None
+    first_day: date | None
+    last_day: date | None
+    files: int
+    hands_found: int
+    loaded: int
+    duplicates: int
+    quarantined: int
+    unknown_lines: int
+
+
+@dataclass(frozen=True, slots=True)
 class MoneyFlow:
-    """Chips in and out of the hands of one room and currency."""
+    """Chips in and out of the hands of one room, day and currency."""
 
     room: str
+    day: date
     currency: str
     hands: int
     put_in: Decimal
@@ -82,29 +102,65 @@ class MoneyFlow:
 
 @dataclass(frozen=True, slots=True)
 class RuleCount:
-    """Findings of one rule."""
+    """Findings of one rule in one currency; ``above`` and ``below`` sum what it compares, where that is money."""
 
     code: str
     name: str
     severity: str
     source: str
+    currency: str
     findings: int
     hands: int
     assumed: int
     first_day: date
     last_day: date
+    above: Decimal
+    below: Decimal
 
 
 @dataclass(frozen=True, slots=True)
-class DayCount:
-    """Findings of one rule on one day in one room."""
+class FindingCount:
+    """Findings of one group in one currency, and the rake that they say was charged over and under the schedule."""
 
-    day: date
-    room: str
-    code: str
-    name: str
+    currency: str
     findings: int
     hands: int
+    rules: int
+    overcharged: Decimal
+    undercharged: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomCount(FindingCount):
+    """Findings of one room."""
+
+    room: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCount(FindingCount):
+    """Findings of one table."""
+
+    room: str
+    table_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayCount(FindingCount):
+    """Findings of one day in one room."""
+
+    room: str
+    day: date
+
+
+@dataclass(frozen=True, slots=True)
+class DayOfRule:
+    """Findings of one rule on one day."""
+
+    day: date
+    code: str
+    severity: str
+    findings: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +168,10 @@ class FindingRow:
     """One finding with its hand's place; ``nth`` numbers the findings of its rule.
 
     What a finding that no hand broke (a log that breaks off, a tournament) has no hand to
-    tell is null, or empty text.
+    tell is null, or empty text. ``finding`` is the name that ``railbird review`` takes.
     """
 
+    finding: str
     hand_id: int | None
     code: str
     name: str
@@ -133,6 +190,8 @@ class FindingRow:
     expected: str | None
     actual: str | None
     amount: Decimal | None
+    overcharged: Decimal | None
+    undercharged: Decimal | None
     hand_line: int | None
     path: str
     file_line: int
@@ -141,15 +200,52 @@ class FindingRow:
     source: str
     assumed: bool
     nth: int
+    reviewed_at: datetime | None = None  # these four are of the latest review, see ``pipeline.lake.reviews``
+    reviewer: str | None = None
+    state: str | None = None
+    comment: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TextRow:
-    """The raw text of one hand and the line of its file on which it starts."""
+    """One hand to show: its raw text, the line of its file on which it starts, and what its table had."""
 
     hand_id: int
     first_line: int
+    button_seat: int | None
+    rake: Decimal
+    rake_due: Decimal | None
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One seat of a hand to show; ``cards`` are those known at its end."""
+
+    hand_id: int
+    seat: int
+    player: str
+    stack: Decimal | None
+    dealt_in: bool
+    position: str | None
+    cards: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One event of a hand to show; see the table ``events``."""
+
+    hand_id: int
+    event_no: int
+    street: str
+    act: str
+    seat: int | None
+    amount: Decimal | None
+    total: Decimal | None
+    all_in: bool
+    cards: str | None
+    board_no: int | None
+    line_no: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +273,13 @@ class RakeOfDay(Rake):
     """Rake of one day."""
 
     day: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RakeOfTable(Rake):
+    """Rake of one table."""
+
+    table_name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,23 +1,23 @@
-"""Writing the report: the page and the sheet, each put in its place in one step."""
+"""Writing the report: the page and its sheets, made aside and put in their places together."""
 
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TextIO
 
 from pipeline.failure import os_failure
+from pipeline.lake.reviews import latest_reviews
+from pipeline.lake.storage import storage_at
 from pipeline.report import page, sheet
-from pipeline.report.data import Limits, Period, parameters, read
-from pipeline.report.rows import FindingRow
+from pipeline.report.data import Head, Limits, Period, findings, parameters, read
 from pipeline.warehouse import publishing as warehouse
-from pipeline.warehouse.queries import stream
 
 PAGE, SHEET = "index.html", "findings.csv"
-#: More than any warehouse holds: the sheet lists every finding.
+#: More than any warehouse holds: the sheets list every finding.
 _ALL = 2**62
 
 
@@ -27,11 +27,12 @@ class ReportSummary:
 
     page: Path
     sheet: Path
+    files: tuple[Path, ...]
+    lake: str | None
     first: str | None
     last: str | None
     hands: int
     findings: int
-    hands_with_findings_shown: int
     quarantined: int
     unknown_lines: int
     identity_holds: bool
@@ -42,38 +43,55 @@ def write_report(
     out: Path,
     period: Period | None = None,
     *,
+    rooms: tuple[str, ...] = (),
+    operator: str = "",
+    revised: bool = False,
     limits: Limits | None = None,
     now: datetime | None = None,
 ) -> ReportSummary:
-    """Write ``index.html`` and ``findings.csv`` into the folder ``out``.
+    """Write ``index.html`` and its tables, as CSV and as ``report.xlsx``, into the folder ``out``.
 
-    The same warehouse and period give the same bytes but for ``now``, the time the page
+    The same warehouse, reviews and arguments give the same page but for ``now``, the time it
     says it was made (UTC). Files that stand in ``out`` are replaced whole or not at all.
 
+    Args:
+        database: the warehouse; reviews are read from the lake that it was made of.
+        out: folder, made where there is none.
+        period: the days that are reported, by default all.
+        rooms: the rooms that are reported, by default all.
+        operator: who runs the rooms, as it is to stand in the header.
+        revised: the report takes the place of an earlier one of this period, and says so.
+        limits: how much goes into the page.
+        now: the time at which the report is made, by default the present.
+
     Raises:
-        Failure: the warehouse cannot be read, or ``out`` cannot be written.
+        Failure: the warehouse or a review cannot be read, or ``out`` cannot be written.
     """
-    period = period or Period()
-    limits = limits or Limits()
+    period, limits = period or Period(), limits or Limits()
+    head = Head(operator, rooms, revised)
     with warehouse.reading(database) as con:
-        report = read(con, period, limits)
-        every = parameters(period, replace(limits, findings=_ALL))
+        lake = warehouse.lake_of(con)
+        reviews = latest_reviews(storage_at(lake)) if lake else {}
+        report = read(con, period, head, limits, reviews)
+        facts = page.facts(report, now or datetime.now(UTC))
+        every = findings(con, parameters(period, head, replace(limits, findings=_ALL)), reviews)
         try:
-            out.mkdir(parents=True, exist_ok=True)
-            with _aside(out / SHEET, sheet.ENCODING) as file:
-                sheet.write(stream(con, "report/findings", FindingRow, every), file)
-            with _aside(out / PAGE, "utf-8") as file:
-                page.write(report, file, now or datetime.now(UTC))
+            with _aside(out) as folder:
+                sheet.write(sheet.sheets(report, ((fact.name, fact.value) for fact in facts), every), folder)
+                with (folder / PAGE).open("w", encoding="utf-8", newline="") as file:
+                    page.write(con, report, parameters(period, head, limits), facts, file)
+                names = sorted(path.name for path in folder.iterdir())
         except OSError as error:
             raise os_failure(error, str(out)) from error
     return ReportSummary(
         page=out / PAGE,
         sheet=out / SHEET,
+        files=tuple(out / name for name in names),
+        lake=lake,
         first=report.played.first_day.isoformat() if report.played.first_day else None,
         last=report.played.last_day.isoformat() if report.played.last_day else None,
         hands=report.played.hands,
         findings=report.total_findings,
-        hands_with_findings_shown=len(report.hands),
         quarantined=report.identity.quarantined,
         unknown_lines=report.identity.unknown_lines,
         identity_holds=report.identity.holds,
@@ -81,16 +99,16 @@ def write_report(
 
 
 @contextmanager
-def _aside(target: Path, encoding: str) -> Iterator[TextIO]:
-    """A file beside ``target`` that takes its place if the block ends well, and goes if not."""
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+def _aside(out: Path) -> Iterator[Path]:
+    """A folder within ``out`` whose files take their places there if the block ends well, and go if not."""
+    out.mkdir(parents=True, exist_ok=True)
+    folder = Path(tempfile.mkdtemp(prefix=".report-", dir=out))
     try:
-        with os.fdopen(handle, "w", encoding=encoding, newline="") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(0o644)
-        Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+        yield folder
+        for path in sorted(folder.iterdir(), key=lambda path: path.name == PAGE):  # the page, which links them, last
+            path.chmod(0o644)
+            with path.open("rb") as file:
+                os.fsync(file.fileno())
+            path.replace(out / path.name)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from hashlib import sha256
+
+import msgspec
 
 from pipeline.rulebooks.format import BuyIn, Origin, Rulebook, Value, Version
 
@@ -11,7 +14,7 @@ from pipeline.rulebooks.format import BuyIn, Origin, Rulebook, Value, Version
 class RulebookValue:
     """One value of one version of a rulebook; a row of the lake's ``rulebook_values``.
 
-    ``name`` is one of ``format.SESSION_VALUES``, or ``buy_in.minimum`` and the like. ``place``
+    ``name`` is one of ``format.SESSION_VALUES``, ``buy_in.minimum`` and the like, or ``sha256``. ``place``
     counts entries of which the first that fits a hand holds; ``low`` to ``tables`` say which
     hands an entry fits, null: all.
     """
@@ -33,8 +36,15 @@ class RulebookValue:
 
 
 def session_values(book: Rulebook, version: int) -> tuple[RulebookValue, ...]:
-    """All values of one version, by its place in the rulebook."""
-    return tuple(_values(book.name, book.version[version]))
+    """All values of one version, by its place in the rulebook; with them the hash of the whole rulebook."""
+    chosen = book.version[version]
+    mark = RulebookValue(book.name, chosen.start.isoformat(), "sha256", content_hash(book), False, None, None)
+    return (mark, *_values(book.name, chosen))
+
+
+def content_hash(book: Rulebook) -> str:
+    """SHA-256 of what a rulebook says, with all that it extends; its file's comments and layout do not count."""
+    return sha256(msgspec.json.encode(book)).hexdigest()
 
 
 def _values(book: str, version: Version) -> Iterator[RulebookValue]:

@@ -7,10 +7,13 @@ may read all else). Before the marts the rules across hands are judged; see ``pi
 """
 
 import errno
+import hashlib
 import os
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 
 import duckdb
@@ -19,6 +22,7 @@ import polars as pl
 import pipeline
 from pipeline.failure import Failure, os_failure
 from pipeline.lake.store import Lake
+from pipeline.schema import RUNS
 from pipeline.warehouse.queries import run, statements
 
 _FOLDERS = ("meta", "views", "readings", "marts")
@@ -61,7 +65,14 @@ class Building:
 
 
 def publish(lake: Lake, database: Path) -> None:
-    """Build the database of a lake in all its steps and swap it in; see ``building``."""
+    """Build the database of a lake in all its steps and swap it in, or refresh it where that is enough.
+
+    Raises:
+        Failure: ``database`` is not ours, in use for writing, or cannot be written.
+    """
+    check(database)
+    if refreshed(lake, database):
+        return
     with building(lake, database) as build:
         build.publish_views()
         build.judge_sessions()
@@ -76,14 +87,48 @@ def building(lake: Lake, database: Path) -> Iterator[Building]:
         Failure: ``database`` is not ours, in use for writing, or cannot be written.
     """
     check(database)
+    with _swapped(database) as aside, duckdb.connect(str(aside)) as connection:
+        yield Building(lake, connection, _copies_of(database))
+        connection.execute("CHECKPOINT")
+
+
+def refreshed(lake: Lake, database: Path) -> bool:
+    """Add the latest runs to a database that is up to date but for them; False: it is not, and stays as it is.
+
+    Raises:
+        Failure: It cannot be written.
+    """
+    if not database.exists():
+        return False
+    with reading(database) as connection:
+        # Of any version, with its own columns.
+        [made] = connection.sql("FROM railbird_meta").to_arrow_table().to_pylist()
+    wanted = {"version": pipeline.__version__, "lake": lake.place, "maker": _maker()}
+    since = [file.table for commit in lake.commits[made["commits"] :] for file in commit.stored]
+    if wanted.items() - made.items() or len(lake.commits) < made["commits"] or set(since) - {RUNS.name}:
+        return False
+    with _swapped(database) as aside:
+        shutil.copyfile(database, aside)
+        runs = lake.local_files(_copies_of(database))[RUNS.name]
+        with duckdb.connect(str(aside)) as connection:
+            connection.execute("USE lake")
+            connection.read_parquet(runs, hive_partitioning=True, filename=True).create_view(RUNS.name)
+            connection.execute(
+                "UPDATE main.railbird_meta SET built_at = ?, commits = ?", [datetime.now(UTC), len(lake.commits)]
+            )
+            connection.execute("CHECKPOINT")
+    return True
+
+
+@contextmanager
+def _swapped(database: Path) -> Iterator[Path]:
+    """A file beside a database that takes its place if the block ends well, and goes if not."""
     aside = database.with_name(f".{database.name}.{os.getpid()}")
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
         _remove_leftovers(database)
         try:
-            with duckdb.connect(str(aside)) as connection:
-                yield Building(lake, connection, _copies_of(database))
-                connection.execute("CHECKPOINT")
+            yield aside
             aside.replace(database)
         finally:
             aside.unlink(missing_ok=True)
@@ -138,6 +183,12 @@ def reading(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         yield connection
 
 
+def lake_of(connection: duckdb.DuckDBPyConnection) -> str | None:
+    """The path or URL of the lake that a database of ours was made of."""
+    row = connection.execute(f"SELECT lake FROM {_MARK}").fetchone()
+    return str(row[0]) if row else None
+
+
 @contextmanager
 def looking(lake: Lake, database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     """An open lake as it is now, in memory: all that ``database`` will have but rules across hands and marts."""
@@ -151,6 +202,14 @@ def objects() -> Iterator[tuple[str, str]]:
     """Every object of the warehouse: its name and the SQL that makes it, in the order of making."""
     for folder in _FOLDERS:
         yield from statements(folder)
+
+
+def _maker() -> str:
+    """A hash of the SQL and the rules by which databases are made."""
+    from pipeline.rules.catalogue import RULES  # brings kernels too
+
+    made = [*objects(), *statements("session"), *statements("rules"), *statements("judgement")]
+    return hashlib.sha256("\n".join([*chain.from_iterable(made), *map(repr, RULES.values())]).encode()).hexdigest()
 
 
 def _read_lake(connection: duckdb.DuckDBPyConnection, lake: Lake, copies: Path) -> None:
@@ -177,8 +236,8 @@ def _fill_meta(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
     _fill(connection, "readings", sorted(readings))
     _fill(connection, "reread", reread)
     connection.execute(
-        "INSERT INTO railbird_meta VALUES (?, ?, ?, ?)",
-        [pipeline.__version__, lake.place, datetime.now(UTC), len(lake.commits)],
+        "INSERT INTO railbird_meta VALUES (?, ?, ?, ?, ?)",
+        [pipeline.__version__, lake.place, datetime.now(UTC), len(lake.commits), _maker()],
     )
 
 

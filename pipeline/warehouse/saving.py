@@ -2,8 +2,9 @@
 
 import csv
 import warnings
-from collections.abc import Callable, Iterator
-from datetime import datetime
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from pipeline.render.safe import visible
 
 _FETCH = 10_000
 #: What a sheet of Excel holds.
-_SHEET_ROWS, _CELL_LETTERS = 1_048_575, 32_767
+SHEET_ROWS, _CELL_LETTERS = 1_048_575, 32_767
 #: Excel keeps numbers to 15 digits; money with more is written as text.
 _EXACT = Decimal(10) ** 11
 _CUT = "… (cut)"
@@ -94,36 +95,68 @@ def _save_lines(con: duckdb.DuckDBPyConnection, path: Path) -> int:
 
 
 def _save_sheet(con: duckdb.DuckDBPyConnection, path: Path) -> int:
-    import xlsxwriter
-
-    options = {
-        "constant_memory": True,
-        "strings_to_formulas": False,
-        "strings_to_urls": False,
-        "nan_inf_to_errors": True,
-    }
-    with xlsxwriter.Workbook(path, options) as book:
-        sheet = book.add_worksheet("railbird")
-        formats = {
-            Decimal: book.add_format({"num_format": "#,##0.00##"}),
-            datetime: book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"}),
-        }
-        day = book.add_format({"num_format": "yyyy-mm-dd"})
-        names = _names(con)
-        sheet.write_row(0, 0, names, book.add_format({"bold": True}))
-        sheet.freeze_panes(1, 0)
-        count = 0
+    count = 0
+    with SheetWriter(path) as book, book.sheet("railbird", _names(con)) as add:
         for row in _rows(con):
+            add(row)
             count += 1
-            if count > _SHEET_ROWS:
-                raise Failure(f"{path.name}: a sheet holds {_SHEET_ROWS:,} rows, the query gives more; use .csv")
-            for column, value in enumerate(row):
-                _write_cell(sheet, count, column, value, formats, day)
-        sheet.autofilter(0, 0, count, max(len(names) - 1, 0))
     return count
 
 
-def _write_cell(sheet: Any, row: int, column: int, value: Any, formats: dict[type, Any], day: Any) -> None:
+class SheetWriter:
+    """A workbook of Excel whose cells never run as formulas or links; use it in a ``with`` block."""
+
+    def __init__(self, path: Path) -> None:
+        import xlsxwriter
+
+        self._path = path
+        self._book = xlsxwriter.Workbook(
+            path,
+            {
+                "constant_memory": True,
+                "strings_to_formulas": False,
+                "strings_to_urls": False,
+                "nan_inf_to_errors": True,
+            },
+        )
+        self._formats = {
+            Decimal: self._book.add_format({"num_format": "#,##0.00##"}),
+            datetime: self._book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"}),
+            date: self._book.add_format({"num_format": "yyyy-mm-dd"}),
+        }
+        self._head = self._book.add_format({"bold": True})
+
+    def __enter__(self) -> "SheetWriter":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._book.close()
+
+    @contextmanager
+    def sheet(self, name: str, columns: Sequence[str]) -> Iterator[Callable[[Sequence[object]], None]]:
+        """A sheet with a heading; the function that comes of it writes one row below.
+
+        Raises:
+            Failure: there are more rows than a sheet holds.
+        """
+        sheet = self._book.add_worksheet(name)
+        sheet.write_row(0, 0, columns, self._head)
+        sheet.freeze_panes(1, 0)
+        count = 0
+
+        def add(row: Sequence[object]) -> None:
+            nonlocal count
+            count += 1
+            if count > SHEET_ROWS:
+                raise Failure(f"{self._path.name}: a sheet holds {SHEET_ROWS:,} rows, there are more; use .csv")
+            for column, value in enumerate(row):
+                _write_cell(sheet, count, column, value, self._formats)
+
+        yield add
+        sheet.autofilter(0, 0, count, max(len(columns) - 1, 0))
+
+
+def _write_cell(sheet: Any, row: int, column: int, value: Any, formats: dict[type, Any]) -> None:
     match value:
         case None:
             pass
@@ -137,8 +170,8 @@ def _write_cell(sheet: Any, row: int, column: int, value: Any, formats: dict[typ
             sheet.write_number(row, column, value)
         case float():
             sheet.write(row, column, value)
-        case _ if hasattr(value, "isoformat") and not hasattr(value, "hour"):
-            sheet.write_datetime(row, column, value, day)
+        case date():
+            sheet.write_datetime(row, column, value, formats[date])
         case _:
             text = visible(str(value))
             whole = text if len(text) <= _CELL_LETTERS else text[: _CELL_LETTERS - len(_CUT)] + _CUT

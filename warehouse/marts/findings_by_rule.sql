@@ -1,5 +1,5 @@
 -- One row is one rule of one rulebook that hands of a day and room broke.
-CREATE TABLE findings_by_rule AS
+CREATE VIEW findings_by_rule AS
 SELECT
     day,
     room,
@@ -10,6 +10,6 @@ SELECT
     count(*) AS findings,
     count(DISTINCT hand_id) AS hands,
     sum(amount) AS amount
-FROM findings
+FROM finding_list
 GROUP BY day, room, code, rulebook
 ORDER BY day, room, code, rulebook;

@@ -1,16 +1,18 @@
 -- One row is the rake of one day in one room and currency; hands without a schedule are in `unjudged`.
-CREATE TABLE rake_by_day AS
+CREATE VIEW rake_by_day AS
 SELECT
     day,
     room,
     currency,
-    count(*) AS hands,
-    count(*) FILTER (WHERE rake_due IS NULL) AS unjudged,
+    sum(hands)::BIGINT AS hands,
+    sum(unjudged)::BIGINT AS unjudged,
     sum(pot) AS pot,
     sum(rake) AS rake,
+    sum(rake_judged) AS rake_judged,
     sum(rake_due) AS rake_due,
-    sum(rake - rake_due) AS difference
-FROM hands
-WHERE NOT is_tournament AND NOT is_play_money
-GROUP BY day, room, currency
-ORDER BY day, room, currency;
+    sum(difference) AS difference,
+    sum(overcharged) AS overcharged,
+    sum(undercharged) AS undercharged
+FROM rake
+GROUP BY ALL
+ORDER BY ALL;

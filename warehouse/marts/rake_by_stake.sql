@@ -1,6 +1,7 @@
--- One row is the rake of one stake: a room, game, betting structure, currency and blinds or limits.
-CREATE TABLE rake_by_stake AS
+-- One row is the rake of one day in one game, betting structure and stake (blinds or limits) of a room.
+CREATE VIEW rake_by_stake AS
 SELECT
+    day,
     room,
     currency,
     variant,
@@ -9,13 +10,15 @@ SELECT
     big_blind,
     small_bet,
     big_bet,
-    count(*) AS hands,
-    count(*) FILTER (WHERE rake_due IS NULL) AS unjudged,
+    sum(hands)::BIGINT AS hands,
+    sum(unjudged)::BIGINT AS unjudged,
     sum(pot) AS pot,
     sum(rake) AS rake,
+    sum(rake_judged) AS rake_judged,
     sum(rake_due) AS rake_due,
-    sum(rake - rake_due) AS difference
-FROM hands
-WHERE NOT is_tournament AND NOT is_play_money
+    sum(difference) AS difference,
+    sum(overcharged) AS overcharged,
+    sum(undercharged) AS undercharged
+FROM rake
 GROUP BY ALL
 ORDER BY ALL;

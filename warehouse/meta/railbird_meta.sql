@@ -1,2 +1,3 @@
 -- One row: which program made this database, when, and from which lake. It marks the database as ours.
-CREATE TABLE railbird_meta (version VARCHAR, lake VARCHAR, built_at TIMESTAMPTZ, commits BIGINT);
+-- `maker` is a hash of the SQL and the rules by which it was made.
+CREATE TABLE railbird_meta (version VARCHAR, lake VARCHAR, built_at TIMESTAMPTZ, commits BIGINT, maker VARCHAR);

@@ -1,6 +1,14 @@
--- One row a day, room and rule broken on it.
-SELECT day, room, code, any_value(name ORDER BY name) AS name, count(*) AS findings, count(DISTINCT hand_id) AS hands
-FROM findings
-WHERE day BETWEEN $first AND $last
-GROUP BY day, room, code
-ORDER BY day, room, code;
+-- One row a day, room and currency: its findings, and the rake that they say was charged over and under the schedule.
+SELECT
+    day,
+    room,
+    currency,
+    count(*) AS findings,
+    count(DISTINCT hand_id) AS hands,
+    count(DISTINCT code) AS rules,
+    sum(overcharged) AS overcharged,
+    sum(undercharged) AS undercharged
+FROM finding_list
+WHERE day BETWEEN $first AND $last AND (len($rooms::VARCHAR[]) = 0 OR list_contains($rooms::VARCHAR[], room))
+GROUP BY ALL
+ORDER BY day, room, currency;

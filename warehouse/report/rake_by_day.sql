@@ -1,17 +1,16 @@
--- One row a day, room and currency: rake charged against the schedule of the rulebook.
--- Hands whose rulebook has no schedule are counted, not judged.
+-- One row a room, day and currency: rake charged against the schedule of the rulebook.
 SELECT
-    day,
     room,
+    day,
     currency,
-    count(*) AS hands,
-    count(*) FILTER (WHERE rake_due IS NULL) AS unjudged,
-    coalesce(sum(rake), 0) AS charged,
-    coalesce(sum(rake) FILTER (WHERE rake_due IS NOT NULL), 0) AS charged_judged,
+    sum(hands)::BIGINT AS hands,
+    sum(unjudged)::BIGINT AS unjudged,
+    sum(rake) AS charged,
+    sum(rake_judged) AS charged_judged,
     coalesce(sum(rake_due), 0) AS due,
-    coalesce(sum(greatest(rake - rake_due, 0)), 0) AS overcharged,
-    coalesce(sum(greatest(rake_due - rake, 0)), 0) AS undercharged
-FROM hands
-WHERE day BETWEEN $first AND $last AND NOT is_tournament AND NOT is_play_money
-GROUP BY day, room, currency
-ORDER BY day, room, currency;
+    sum(overcharged) AS overcharged,
+    sum(undercharged) AS undercharged
+FROM rake_by_day
+WHERE day BETWEEN $first AND $last AND (len($rooms::VARCHAR[]) = 0 OR list_contains($rooms::VARCHAR[], room))
+GROUP BY ALL
+ORDER BY room, day, currency;
