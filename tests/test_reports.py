@@ -25,6 +25,6 @@ def test_reports_are_remembered_in_their_order_with_the_hashes_of_their_files(tm
 
 def test_damaged_note_of_a_report_is_named(tmp_path: Path) -> None:
     storage = LocalStorage(tmp_path / "lake")
-    storage.put("_reports/a.json", b"{")
-    with pytest.raises(Failure, match=r"_reports/a\.json: cannot be read"):
+    storage.put("_reports/000000001.json", b"{")
+    with pytest.raises(Failure, match=r"_reports/000000001\.json: cannot be read"):
         read_reports(storage)

@@ -1,11 +1,13 @@
 """Every changed, missing or extra file of a lake is named."""
 
+import os
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from pipeline.lake.reports import record_report
+from pipeline.lake.reviews import record_review
 from pipeline.lake.storage import LocalStorage
 from pipeline.lake.verifying import Verified, heads, verify
 from tests.test_ingest import log, run
@@ -17,13 +19,17 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, numbers in (("a.txt", [11, 17]), ("b.txt", [12])):
         run(home, log(home / name, numbers))
     (home / "report.html").write_text("a report")
-    record_report(LocalStorage(home / "lake"), [home / "report.html"], date(2024, 3, 5), date(2024, 3, 5))
+    lake = LocalStorage(home / "lake")
+    for _ in range(2):
+        record_report(lake, [home / "report.html"], date(2024, 3, 5), date(2024, 3, 5))
+    for comment in ("seen", "paid back", "closed"):
+        record_review(lake, "RAK001-1", "accepted", "Jana", comment)
     return home
 
 
 def faults(home: Path) -> list[tuple[str, str]]:
     found = verify(LocalStorage(home / "lake"), Verified())
-    return [(str(Path(fault.path).relative_to(home)), fault.fault) for fault in found]
+    return [(os.path.relpath(fault.path, home), fault.fault) for fault in found]
 
 
 def files(home: Path) -> list[Path]:
@@ -34,15 +40,21 @@ def files(home: Path) -> list[Path]:
         *tables,
         *lake.glob("_commits/*"),
         *lake.glob("_rulebooks/*"),
+        *lake.glob("_reports/*"),
+        *lake.glob("_reviews/*"),
         lake / "_railbird.json",
         home / "report.html",
     ]
 
 
+def chains(home: Path) -> list[Path]:
+    return [home / "lake" / folder for folder in ("_commits", "_reports", "_reviews")]
+
+
 def test_a_lake_as_it_was_written_has_no_fault(written: Path) -> None:
     seen = Verified()
     assert list(verify(LocalStorage(written / "lake"), seen)) == []
-    assert (seen.commits, seen.rulebooks, seen.reports, seen.unhashed) == (4, 1, 1, 0)
+    assert (seen.commits, seen.rulebooks, seen.reports, seen.reviews, seen.unhashed) == (4, 1, 2, 3, 0)
     assert seen.files > 10
     assert seen.head in heads(LocalStorage(written / "lake"))
     assert len(heads(LocalStorage(written / "lake"))) == 4
@@ -61,21 +73,23 @@ def test_any_changed_byte_is_named(written: Path) -> None:
 
 
 def test_missing_files_are_named(written: Path) -> None:
+    last = [max(folder.iterdir()) for folder in chains(written)]
     for path in files(written):
-        if path.name in {"_railbird.json", "000000004.json"}:
-            continue  # no lake at all; the last commit: see below
+        if path.name == "_railbird.json" or path in last:
+            continue  # no lake at all; the last commit and the last notes: see below
         aside = path.rename(path.with_name("aside"))
         found = faults(written)
         aside.rename(path)
         assert (str(path.relative_to(written)), "missing") in found
 
 
-def test_a_last_commit_that_is_gone_shows_in_the_head(written: Path) -> None:
-    last = written / "lake" / "_commits" / "000000004.json"
-    content = last.read_bytes()
-    last.unlink()
-    assert ("lake/_commits/000000003.json", "changed") in faults(written)
-    last.write_bytes(content)
+def test_a_last_commit_or_note_that_is_gone_shows_in_the_head(written: Path) -> None:
+    for folder in chains(written):
+        *_, before, last = sorted(folder.iterdir())
+        content = last.read_bytes()
+        last.unlink()
+        assert (str(before.relative_to(written)), "changed") in faults(written)
+        last.write_bytes(content)
 
 
 def test_extra_files_are_named(written: Path) -> None:

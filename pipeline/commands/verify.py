@@ -43,8 +43,8 @@ def verify(config: Config = None, lake: LakePath = None, head: Head = None, as_j
         for fault in faults:
             typer.echo(visible(f"{fault.path}: {fault.fault}: {fault.message}"))
         typer.echo(
-            f"{seen.commits:,} commits, {seen.files:,} files, {seen.rulebooks} rulebooks, {seen.reports:,} reports: "
-            + (f"{len(faults):,} faults" if faults else "all as they were written")
+            f"{seen.commits:,} commits, {seen.files:,} files, {seen.rulebooks} rulebooks, {seen.reports:,} reports, "
+            f"{seen.reviews:,} reviews: " + (f"{len(faults):,} faults" if faults else "all as they were written")
         )
         if seen.unhashed:
             typer.echo(f"{seen.unhashed:,} files are older than hashes: only their being there was looked at")

@@ -1,20 +1,13 @@
-"""Which reports were made of a lake, and the hashes of their files.
-
-    lake/_reports/<time>-<random>.json
-
-One object a report, beside the tables: a report is made of a warehouse that was
-published before it, which it must not make look old.
-"""
+"""Which reports were made of a lake, and the hashes of their files: the journal ``_reports``."""
 
 import hashlib
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from pathlib import Path
-from uuid import uuid4
 
 import msgspec
 
-from pipeline.failure import Failure
+from pipeline.lake.journal import append, read
 from pipeline.lake.storage import REPORTS, Storage
 
 
@@ -52,8 +45,7 @@ def record_report(
         OSError: A file cannot be read, or the lake cannot be written.
     """
     made = MadeReport(datetime.now(UTC), first, last, [_file(path) for path in sorted(files)], revision, state)
-    name = f"{made.made_at:%Y%m%dT%H%M%S%f}-{uuid4().hex[:8]}.json"
-    storage.create(f"{REPORTS}/{name}", msgspec.json.encode(made))
+    append(storage, REPORTS, made)
     return made
 
 
@@ -63,14 +55,7 @@ def read_reports(storage: Storage) -> list[MadeReport]:
     Raises:
         Failure: One is not readable.
     """
-    decoder = msgspec.json.Decoder(MadeReport)
-    made = []
-    for name, content in storage.read_all(REPORTS).items():
-        try:
-            made.append(decoder.decode(content))
-        except msgspec.MsgspecError as error:
-            raise Failure(f"{storage.address(f'{REPORTS}/{name}')}: cannot be read: {error}") from error
-    return made
+    return read(storage, REPORTS, MadeReport)
 
 
 def _file(path: Path) -> ReportFile:

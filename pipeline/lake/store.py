@@ -3,7 +3,7 @@
     lake/hands/room=house/day=2024-03-05/<batch>-<attempt>.parquet
     lake/_commits/<sequence>.json         what counts
     lake/_staging/<batch>-<attempt>.json  what is being written
-    lake/_reports/<time>-<random>.json    which reports were made of it
+    lake/_reports/000000001.json          which reports were made of it; _reviews alike, see ``journal``
     lake/_rulebooks/<hash>.json           what the rulebooks said that judged
     lake/_head                            hash of the last commit
 

@@ -2,6 +2,7 @@
 
 Commits are a chain, each with the hash of the one before it; ``_head`` has that of the
 last. A commit has the hashes of its Parquet files and of the rulebooks that judged them.
+Notes on reports and reviews are chains of the same kind, see ``pipeline.lake.journal``.
 """
 
 from collections.abc import Iterator
@@ -13,10 +14,12 @@ import msgspec
 import polars as pl
 
 from pipeline.lake.commits import FOLDER, Commit, sha256
+from pipeline.lake.journal import Entry, decode, head_path, note_path, read_notes
 from pipeline.lake.layout import empty_file, empty_rows
-from pipeline.lake.reports import ReportFile, read_reports
+from pipeline.lake.reports import MadeReport, ReportFile
+from pipeline.lake.reviews import Review
 from pipeline.lake.staging import REWRITTEN
-from pipeline.lake.storage import HEAD, RULEBOOKS, Storage
+from pipeline.lake.storage import HEAD, REPORTS, REVIEWS, RULEBOOKS, Storage
 from pipeline.lake.store import MARK, rulebook_path
 from pipeline.schema import TABLES, Table
 
@@ -41,6 +44,7 @@ class Verified:
     files: int = 0
     rulebooks: int = 0
     reports: int = 0
+    reviews: int = 0
     unhashed: int = 0  # files of batches that were written before hashes were
     head: str = ""
 
@@ -49,7 +53,6 @@ def verify(storage: Storage, seen: Verified) -> Iterator[Fault]:
     """All that is wrong, in the order of looking; ``seen`` is filled on the way.
 
     Raises:
-        Failure: A note on a report is not readable.
         OSError: The lake cannot be read.
     """
     commits: list[Commit] = []
@@ -80,7 +83,13 @@ def verify(storage: Storage, seen: Verified) -> Iterator[Fault]:
             if path not in known:
                 why = _FORGOTTEN if path in removed else "no commit names this file"
                 yield Fault(storage.address(path), EXTRA, why)
-    yield from _reports(storage, seen)
+    made: list[MadeReport] = []
+    yield from _journal(storage, REPORTS, MadeReport, made)
+    yield from _reports(made)
+    seen.reports = len(made)
+    reviews: list[Review] = []
+    yield from _journal(storage, REVIEWS, Review, reviews)
+    seen.reviews = len(reviews)
 
 
 def heads(storage: Storage) -> set[str]:
@@ -152,11 +161,40 @@ def _below(storage: Storage, folder: str) -> Iterator[str]:
             yield path
 
 
-def _reports(storage: Storage, seen: Verified) -> Iterator[Fault]:
+def _journal(storage: Storage, folder: str, kind: type[Entry], entries: list[Entry]) -> Iterator[Fault]:
+    """A chain of notes; ``entries`` gets those that can be read."""
+    notes = read_notes(storage, folder)
+    paths = {number: note_path(folder, number) for number in range(1, max(notes, default=0) + 1)}
+    hashes = {0: ""} | {number: sha256(content) for number, content in notes.items()}
+    for number, path in paths.items():
+        if number not in notes:
+            yield Fault(storage.address(path), MISSING, "a note of the chain")
+            continue
+        try:
+            note = decode(notes[number], kind)
+        except msgspec.MsgspecError as error:
+            yield Fault(storage.address(path), UNREADABLE, str(error))
+            continue
+        entries.append(note.entry)
+        if hashes.get(number - 1, note.previous) != note.previous:
+            changed = paths.get(number - 1, path)
+            yield Fault(storage.address(changed), CHANGED, f"the note after it, {path}, names another hash")
+    for name in storage.list(folder):
+        if f"{folder}/{name}" not in paths.values():
+            yield Fault(storage.address(f"{folder}/{name}"), EXTRA, "no note has this name")
+    head, last = head_path(folder), paths.get(max(notes, default=0), folder)
+    # A writer killed before it wrote the hash leaves that of an earlier note.
+    if storage.size(head) is None:
+        if notes:
+            yield Fault(storage.address(head), MISSING, "the hash of the last note")
+    elif storage.read(head).decode("ascii", "replace") not in hashes.values():
+        yield Fault(storage.address(last), CHANGED, f"{head} has another hash of the last note, or was changed")
+
+
+def _reports(made: list[MadeReport]) -> Iterator[Fault]:
     """Files of reports: of a path that was written several times what was written last."""
     latest: dict[str, tuple[ReportFile, datetime]] = {}
-    for report in read_reports(storage):
-        seen.reports += 1
+    for report in made:
         latest |= {file.path: (file, report.made_at) for file in report.files}
     for file, made_at in latest.values():
         what = f"as the report of {made_at:%Y-%m-%d %H:%M:%S} UTC wrote it"
