@@ -67,11 +67,12 @@ def test_every_day_that_has_ended_is_reported_once_and_late_hands_revise_their_d
 
 def test_business_days_are_those_of_the_settings(home: Home) -> None:
     config = home.folder / "railbird.toml"
-    config.write_text('day_zone = "Europe/Helsinki"\nday_begins = 21\n')
+    config.write_text('operator = "Card Room"\nday_zone = "Europe/Helsinki"\nday_begins = 21\n')
     log(home.folder / "logs" / "a.txt", example_hands()[:2], date(2026, 2, 28))  # 20:00 in Helsinki
     outcome = home.night(config=str(config), now=datetime(2026, 2, 28, 20, 0, tzinfo=UTC))
     assert days(outcome) == [(date(2026, 2, 27), 1)]
     assert [report.hands for report in outcome.reports] == [2]
+    assert "Card Room" in outcome.reports[0].page.read_text()
 
 
 def test_one_broken_file_does_not_stop_the_night(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:

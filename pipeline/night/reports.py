@@ -18,14 +18,14 @@ from pipeline.report import Period, write_report
 DAYS, LIST = "days", "index.html"
 
 
-def report_day(lake: Lake, database: Path, report: Path, due: Due) -> DayReport:
+def report_day(lake: Lake, database: Path, report: Path, due: Due, operator: str = "") -> DayReport:
     """Write the report of a day and remember that in the lake.
 
     Raises:
         Failure: The warehouse cannot be read, or the report or the lake cannot be written.
     """
     out = report / DAYS / due.day.isoformat()
-    written = write_report(database, out, Period(due.day, due.day), revised=due.revision > 1)
+    written = write_report(database, out, Period(due.day, due.day), operator=operator, revised=due.revision > 1)
     try:
         files = [path for path in out.rglob("*") if path.is_file()]
         record_report(lake.storage, files, due.day, due.day, revision=due.revision, state=due.state)

@@ -41,7 +41,7 @@ def do_work(
         after = _codes(database)
         outcome.session_findings = _of_sessions(after) - _of_sessions(before)
         outcome.codes = _counted(after, outcome)
-        _report(lake, plan, conduct.step, outcome, now)
+        _report(lake, plan, settings.operator, conduct.step, outcome, now)
 
 
 def _load(
@@ -74,12 +74,15 @@ def _publish(lake: WritableLake, database: Path, step: Step) -> None:
         step("make marts", build.make_marts)
 
 
-def _report(lake: WritableLake, plan: Plan, step: Step, outcome: Outcome, now: datetime) -> None:
+def _report(lake: WritableLake, plan: Plan, operator: str, step: Step, outcome: Outcome, now: datetime) -> None:
     database, folder = Path(plan.database), Path(plan.report)
     days = step("find days to report", lambda: _due(lake, database, now))
     outcome.unreported = days.running
     for due in days.due:
-        made = step(f"report {due.day}", lambda due=due: report_day(lake, database, folder, due))  # type: ignore[misc]
+        made = step(
+            f"report {due.day}",
+            lambda due=due: report_day(lake, database, folder, due, operator),  # type: ignore[misc]
+        )
         outcome.reports.append(made)
     if days.due:
         list_days(lake, folder)
