@@ -9,6 +9,8 @@ from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+import duckdb
+
 import pipeline
 from pipeline.failure import Failure
 from pipeline.kernel import cache_folder, compiled
@@ -89,19 +91,21 @@ def _rulebooks(named: str | None) -> Iterator[Check]:
 
 
 def _lake_and_warehouse(root: str, database: Path) -> Iterator[Check]:
-    if not is_url(root) and not Path(root).exists():
+    lake = None
+    if is_url(root) or Path(root).exists():
+        try:
+            lake = reading(root)
+            yield _committed(lake)
+        except Failure as failure:
+            yield Check("lake", State.BAD, str(failure))
+    elif database.exists():
+        yield Check("lake", State.BAD, f"{root} is missing, though {database} was made from a lake")
+    else:
         yield Check("lake", State.NOTE, f"{root} does not exist yet; `railbird ingest` makes it")
-        return
-    try:
-        lake = reading(root)
-    except Failure as failure:
-        yield Check("lake", State.BAD, str(failure))
-        return
-    yield _committed(lake)
-    if not database.exists():
+    if database.exists():
+        yield from _warehouse(lake, database)
+    else:
         yield Check("warehouse", State.NOTE, f"{database} does not exist yet; `railbird ingest` makes it")
-        return
-    yield _tried("warehouse", lambda: _published(lake, database))
 
 
 def _committed(lake: Lake) -> Check:
@@ -114,16 +118,39 @@ def _committed(lake: Lake) -> Check:
     return Check("lake", State.GOOD, f"{len(lake.commits)} commits, every file in its place")
 
 
-def _published(lake: Lake, database: Path) -> str:
-    """Whether the warehouse is of this lake, and reads from it."""
+def _warehouse(lake: Lake | None, database: Path) -> Iterator[Check]:
+    """Whether the warehouse is of this lake and reads from it, and what waits in quarantine."""
+    try:
+        root, commits, hands, quarantined = _published(database)
+    except (Failure, duckdb.Error) as error:
+        yield Check("warehouse", State.BAD, str(error))
+        return
+    if lake is None or root != lake.place:
+        problem = f"is of the lake {root}; if that was moved here, `railbird ingest` builds it anew"
+    elif commits != len(lake.commits):
+        problem = f"is older than the lake by {len(lake.commits) - commits} commits; run `railbird ingest`"
+    else:
+        problem = ""
+    yield Check("warehouse", State.BAD if problem else State.GOOD, problem or f"{hands:,} hands")
+    held = f"{quarantined:,} hands" + ("; `railbird requeue` reads them again" if quarantined else "")
+    yield Check("quarantine", State.NOTE if quarantined else State.GOOD, held)
+
+
+def _published(database: Path) -> tuple[str, int, int, int]:
+    """What a warehouse says of itself: its lake, that lake's commits, hands, hands in quarantine.
+
+    Raises:
+        Failure: It is no warehouse of ours, or its lake cannot be read.
+    """
     with warehouse.reading(database) as connection:
         [(root, commits)] = connection.execute("SELECT lake, commits FROM railbird_meta").fetchall()
-        if root != lake.place:
-            raise Failure(f"is of the lake {root}; if that was moved here, `railbird ingest` builds it anew")
-        [(hands,)] = connection.execute("SELECT count(*) FROM hands").fetchall()
-        if commits != len(lake.commits):
-            raise Failure(f"is older than the lake by {len(lake.commits) - commits} commits; run `railbird ingest`")
-        return f"{hands:,} hands"
+        try:
+            [(hands,)] = connection.execute("SELECT count(*) FROM hands").fetchall()
+            [(quarantined,)] = connection.execute("SELECT count(*) FROM quarantine").fetchall()
+        except duckdb.IOException as error:
+            reason = str(error).partition("\n")[0]
+            raise Failure(f"its lake {root} cannot be read, only its tables of figures: {reason}") from error
+        return root, commits, hands, quarantined
 
 
 def _tried(what: str, look: Callable[[], str]) -> Check:

@@ -1,6 +1,7 @@
 """Packed logs: read like plain ones, and refused clearly where they are damaged or bombs."""
 
 import gzip
+import io
 import random
 import sys
 import zipfile
@@ -119,6 +120,81 @@ def test_a_bomb_is_refused_before_it_goes_off(tmp_path: Path, monkeypatch: pytes
     (tmp_path / "bomb.gz").write_bytes(gzip.compress(b"Game # 1\n" * 1_000_000))
     with pytest.raises(SourceError, match="unpacks to more than"):
         text_of(source_of(tmp_path / "bomb.gz"))
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_an_archive_damaged_anywhere_is_read_or_refused_never_a_crash(tmp_path: Path, method: int) -> None:
+    numbers = random.Random(method)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", method) as archive:
+        for name in ("a.txt", "ü.txt", "c/d.log"):
+            archive.writestr(name, log_of(5) + str(numbers.getrandbits(2_000)))
+    refused = 0
+    for number in range(150):
+        data = bytearray(packed.getvalue())
+        for _ in range(numbers.choice((1, 1, 5))):
+            data[numbers.randrange(len(data))] = numbers.choice((0, 255, numbers.randrange(256)))
+        file = tmp_path / f"{number}.zip"
+        file.write_bytes(data)
+        found = discover([str(file)])
+        refused += len(found.problems)
+        for source in found.sources:
+            try:
+                content_of(source)
+                text_of(source)
+            except SourceError:
+                refused += 1
+    assert refused > 50
+
+
+def test_an_archive_with_a_name_in_no_encoding_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "night.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("ü.txt", TEXT)
+    file.write_bytes(file.read_bytes().replace("ü".encode(), b"\xff\xff"))
+    found = discover([str(file)])
+    assert not found.sources
+    assert [problem.reason.partition(" codec")[0] for problem in found.problems] == [
+        "is not a readable zip archive: 'utf-8'"
+    ]
+
+
+def test_a_bomb_in_an_archive_is_refused_unread_and_the_others_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archives, "BOMB_GRACE", 1 << 20)
+    file = tmp_path / "night.zip"
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("bomb.txt", b"0" * (4 << 20))
+        archive.writestr("sound.txt", TEXT)
+    found = discover([str(file)])
+    assert [source.member for source in found.sources] == ["sound.txt"]
+    (problem,) = found.problems
+    assert problem.path == f"{file}!bomb.txt"
+    assert problem.reason == "unpacks to more than 1 MiB, over 300 times its size: not a log"
+
+
+def test_many_small_members_that_are_a_bomb_together_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archives, "BOMB_GRACE", 1 << 20)
+    file = tmp_path / "night.zip"
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number in range(20):
+            archive.writestr(f"{number}.txt", b"0" * (1 << 20))
+    found = discover([str(file)])
+    assert not found.sources
+    assert [str(problem).partition(": unpacks to more than")[0] for problem in found.problems] == [str(file)]
+
+
+def test_an_archive_written_anew_is_read_anew(tmp_path: Path) -> None:
+    file = tmp_path / "night.zip"
+    for text in (log_of(3).encode(), log_of(4).encode()):
+        new = tmp_path / "new"
+        with zipfile.ZipFile(new, "w") as archive:
+            archive.writestr("a.txt", text)
+        new.replace(file)
+        assert text_of(source_of(file)) == text
 
 
 def test_a_file_that_went_away_is_a_clear_error(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from pipeline.render.safe import visible
+
 
 def print_json(value: Any) -> None:
     """One JSON document on a line of its own; money and other exact numbers stay exact."""
@@ -23,7 +25,7 @@ def print_remarks(remarks: list[str]) -> None:
     """Remarks on standard error, each on its own line."""
     console = Console(stderr=True)
     for remark in remarks:
-        console.print(Text(remark), soft_wrap=True)
+        console.print(Text(visible(remark)), soft_wrap=True)
 
 
 @contextmanager

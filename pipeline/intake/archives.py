@@ -5,6 +5,7 @@ Compression is known by a file's first bytes, not by its name.
 
 import gzip
 import io
+import lzma
 import sys
 import zipfile
 import zlib
@@ -27,8 +28,19 @@ MAX_RATIO = 300
 #: No stream is called a bomb before it has given this many bytes.
 BOMB_GRACE = 64 << 20
 
-#: What unreadable, damaged or unsupported data raises (zipfile: RuntimeError for a password).
-_FAULTS = (OSError, KeyError, RuntimeError, zipfile.BadZipFile, zlib.error, zstd.ZstdError)
+#: What unreadable, damaged or unsupported data raises; zipfile: RuntimeError for a password or an unknown
+#: method, ValueError for a name in no encoding, IndexError for none.
+_FAULTS = (
+    OSError,
+    KeyError,
+    IndexError,
+    ValueError,
+    RuntimeError,
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    zstd.ZstdError,
+)
 
 
 class _Readable(Protocol):
@@ -56,8 +68,7 @@ class ByteStream:
             data = self._stream.read1(size)
         self._given += len(data)
         if self._limit is not None and self._given > self._limit:
-            reason = f"unpacks to more than {self._limit >> 20} MiB, over {MAX_RATIO} times its size: not a log"
-            raise SourceError(self._path, f"byte {self._limit}", reason)
+            raise SourceError(self._path, f"byte {self._limit}", too_much(self._limit))
         return data
 
 
@@ -90,12 +101,15 @@ def open_bytes(path: str, file: str, member: str, stored: int, start: int = 0) -
     Raises:
         SourceError: It cannot be opened.
     """
-    limit = max(BOMB_GRACE, MAX_RATIO * stored)
+    limit = unpacked_limit(stored)
     with _faults(path):
         stream = _open(file, member)
     with stream:
-        with _faults(path):
-            head = stream.peek(4)
+        try:
+            with _faults(path):
+                head = stream.peek(4)
+        except EOFError as error:
+            raise SourceError(path, "", "compressed data breaks off before any text") from error
         if head.startswith(_GZIP):
             yield ByteStream(path, gzip.GzipFile(fileobj=stream), limit)
         elif head.startswith(_ZSTD):
@@ -116,26 +130,40 @@ def is_packed(path: str, file: str) -> bool:
         return stream.read(4).startswith((_GZIP, _ZSTD))
 
 
-def zip_members(file: str) -> list[zipfile.ZipInfo]:
-    """The files in a zip archive, by name, a name that occurs twice twice.
+def unpacked_limit(stored: int) -> int:
+    """The most bytes that ``stored`` bytes may unpack to."""
+    return max(BOMB_GRACE, MAX_RATIO * stored)
+
+
+def too_much(limit: int) -> str:
+    """What is said of data that unpack to more than ``limit`` bytes."""
+    return f"unpacks to more than {limit >> 20} MiB, over {MAX_RATIO} times its size: not a log"
+
+
+def zip_members(path: str, file: str) -> list[zipfile.ZipInfo]:
+    """The files in a zip archive, called ``path`` in messages, by name; a name that occurs twice twice.
 
     Raises:
-        zipfile.BadZipFile: The file is no zip archive.
-        OSError: It cannot be read.
+        SourceError: The file is no zip archive, or cannot be read.
     """
-    members = (info for info in zipfile.ZipFile(file).infolist() if not info.is_dir())
+    try:
+        with zipfile.ZipFile(file) as archive:
+            members = [info for info in archive.infolist() if not info.is_dir()]
+    except _FAULTS as error:
+        raise SourceError(path, "", f"is not a readable zip archive: {error}") from error
     return sorted(members, key=lambda info: info.filename)
 
 
 def _open(file: str, member: str) -> io.BufferedReader | zipfile.ZipExtFile:
-    if member:
-        return cast(zipfile.ZipExtFile, _archive(file).open(member))
-    return Path(file).open("rb")
+    if not member:
+        return Path(file).open("rb")
+    status = Path(file).stat()
+    return cast(zipfile.ZipExtFile, _archive(file, status.st_ino, status.st_size, status.st_mtime_ns).open(member))
 
 
 @lru_cache(maxsize=8)
-def _archive(file: str) -> zipfile.ZipFile:
-    """An open archive: its directory is read once, not once a member."""
+def _archive(file: str, *_as_it_is: int) -> zipfile.ZipFile:
+    """An open archive: its directory is read once, not once a member, and again when the file is another."""
     return zipfile.ZipFile(file)
 
 

@@ -3,20 +3,21 @@
 import glob
 import hashlib
 import os
+import re
 import shutil
 import stat
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
 from io import FileIO
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import BinaryIO
 
-from pipeline.intake.archives import open_bytes, zip_members
+from pipeline.intake.archives import open_bytes, too_much, unpacked_limit, zip_members
 from pipeline.problem import Problem, SourceError
 
 #: Endings by which logs are found in folders and archives; a file given by name may have any.
@@ -25,6 +26,8 @@ ZIP_SUFFIX = ".zip"
 STDIN = "-"
 STDIN_PATH = "<stdin>"
 _READ = 1 << 20
+#: Would move a terminal's cursor or break a message in two.
+_CONTROLS = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]")
 
 
 class Kind(StrEnum):
@@ -76,6 +79,9 @@ class Discovery:
         return new
 
     def _add_path(self, path: str) -> None:
+        if "\0" in path:
+            self._problem(path, "is no path: it holds a NUL character")
+            return
         try:
             status = Path(path).stat()
         except OSError as error:
@@ -98,18 +104,15 @@ class Discovery:
             self._problem(path, "is neither a file nor a folder")
 
     def _add_folder(self, folder: str) -> bool:
-        """Take in a folder's logs; whether there was one, in it or below."""
-        any_log = False
-        try:
-            with os.scandir(folder) as listing:
-                entries = sorted(listing, key=lambda entry: entry.name)
-        except OSError as error:
-            self._problem(folder, f"the folder cannot be read: {error.strerror}")
-            return True
-        for entry in entries:
-            is_log = entry.name.lower().endswith((*LOG_SUFFIXES, ZIP_SUFFIX))
-            if entry.name.startswith("."):
+        """Take in a folder's logs, those below it too, however deep; whether there was one or a problem."""
+        any_log, said = False, len(self.problems)
+        waiting = [self._entries(folder)]
+        while waiting:
+            entry = next(waiting[-1], None)
+            if entry is None:
+                waiting.pop()
                 continue
+            is_log = entry.name.lower().endswith((*LOG_SUFFIXES, ZIP_SUFFIX))
             try:
                 if not (is_log or entry.is_dir()):
                     continue
@@ -120,25 +123,35 @@ class Discovery:
                 continue
             if stat.S_ISDIR(status.st_mode):
                 if self._first_time(status):
-                    any_log |= self._add_folder(entry.path)
+                    waiting.append(self._entries(entry.path))
             elif stat.S_ISREG(status.st_mode):
                 self._add_file(entry.path, status)
                 any_log = True
-            elif is_log:
+            else:  # a pipe would keep the night waiting for its other end
                 self._problem(entry.path, "is a pipe or a device; in a folder only files are read")
-                any_log = True
-        return any_log
+        return any_log or len(self.problems) > said
+
+    def _entries(self, folder: str) -> Iterator[os.DirEntry[str]]:
+        """What is in a folder, by name; hidden things aside."""
+        try:
+            with os.scandir(folder) as listing:
+                entries = sorted(listing, key=lambda entry: entry.name)
+        except OSError as error:
+            self._problem(folder, f"the folder cannot be read: {error.strerror}")
+            entries = []
+        return (entry for entry in entries if not entry.name.startswith("."))
 
     def _add_file(self, path: str, status: os.stat_result) -> None:
         if not self._first_time(status):
             return
         if path.lower().endswith(ZIP_SUFFIX):
-            self._add_archive(_readable(path), path, status.st_mtime_ns)
+            self._add_archive(_readable(path), path, status)
         else:
             self.sources.append(Source(_readable(path), Kind.FILE, status.st_size, status.st_mtime_ns, path))
 
     def _add_stream(self, path: str, opened: Callable[[], BinaryIO]) -> None:
         """Copy a stream to a temporary file, so that it can be hashed before it is read."""
+        file = ""
         try:
             self._spool = self._spool or tempfile.mkdtemp(prefix="railbird-")
             descriptor, file = tempfile.mkstemp(dir=self._spool)
@@ -146,34 +159,47 @@ class Discovery:
                 shutil.copyfileobj(stream, copy, _READ)
         except OSError as error:  # no permission, or no room for the copy
             self._problem(path, f"cannot be copied to a temporary file: {error.strerror}")
+            if file:  # what was copied takes up the room that the rest needs
+                Path(file).unlink()
             return
         status = Path(file).stat()
         if zipfile.is_zipfile(file):
-            self._add_archive(path, file, status.st_mtime_ns)
+            self._add_archive(path, file, status)
         else:
             self.sources.append(Source(path, Kind.STREAM, status.st_size, status.st_mtime_ns, file))
 
-    def _add_archive(self, path: str, file: str, modified_ns: int) -> None:
+    def _add_archive(self, path: str, file: str, status: os.stat_result) -> None:
         try:
-            members = zip_members(file)
-        except (OSError, zipfile.BadZipFile) as error:
-            self._problem(path, f"is not a readable zip archive: {error}")
+            members = zip_members(path, file)
+        except SourceError as error:
+            self.problems.append(error.problem)
+            return
+        # Members may share their bytes, or each stay below what is called a bomb.
+        sound = [info.file_size for info in members if info.file_size <= unpacked_limit(info.compress_size)]
+        limit = unpacked_limit(status.st_size)
+        if sum(sound) > limit:
+            self._problem(path, too_much(limit))
             return
         any_log = False
         for place, info in enumerate(members):
             name, ending = info.filename, info.filename.lower()
-            if ".." in name.split("/") or name.startswith("/"):
-                self._problem(f"{path}!{name}", "its name points out of the archive; it is not read")
+            named = f"{path}!{_readable(name)}"
+            inner = PureWindowsPath(name)  # knows both kinds of slashes
+            if ".." in inner.parts or inner.root:
+                self._problem(named, "its name points out of the archive; it is not read")
             elif place + 1 < len(members) and members[place + 1].filename == name:
-                self._problem(f"{path}!{name}", "the archive holds this name twice; the later one is read")
-            elif any(part.startswith((".", "__MACOSX")) for part in name.split("/")):
+                self._problem(named, "the archive holds this name twice; the later one is read")
+            elif any(part.startswith((".", "__MACOSX")) for part in inner.parts):
                 continue
             elif ending.endswith(ZIP_SUFFIX):
-                self._problem(f"{path}!{name}", "an archive within an archive is not opened; unpack it first")
+                self._problem(named, "an archive within an archive is not opened; unpack it first")
             elif ending.endswith(LOG_SUFFIXES):
                 any_log = True
-                source = Source(f"{path}!{name}", Kind.MEMBER, info.compress_size, modified_ns, file, name)
-                self.sources.append(source)
+                stored = min(info.compress_size, status.st_size)
+                if info.file_size > unpacked_limit(stored):
+                    self._problem(named, too_much(unpacked_limit(stored)))
+                    continue
+                self.sources.append(Source(named, Kind.MEMBER, stored, status.st_mtime_ns, file, name))
         if not any_log:
             self._problem(path, "the archive holds no logs; expected files ending in .txt, .log, .gz or .zst")
 
@@ -194,8 +220,9 @@ def discover(paths: Sequence[str]) -> Discovery:
 
 
 def _readable(path: str) -> str:
-    """A path as text that can be written anywhere: bytes that are no UTF-8 as escapes."""
-    return os.fsencode(path).decode("utf-8", "backslashreplace")
+    """A path as text that can be written anywhere: control characters and bytes that are no UTF-8 as escapes."""
+    text = os.fsencode(path).decode("utf-8", "backslashreplace")
+    return _CONTROLS.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
 
 
 @dataclass(frozen=True, slots=True)
