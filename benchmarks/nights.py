@@ -108,8 +108,9 @@ def _night(home: Path, name: str) -> dict[str, object]:
 def _kill(home: Path, kills: int, dice: random.Random, seconds: float) -> list[float]:
     """Start the night and kill it, time and again; gives the moments."""
     moments = []
+    longest = max(5.0, 3 * seconds / kills)  # so that the kills are spread over the whole night
     for _ in range(kills):
-        moment = round(dice.uniform(0.5, max(2.0, seconds / 4)), 2)
+        moment = round(dice.uniform(0.5, longest), 2)
         running = subprocess.Popen(
             _words(home, "killed"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )

@@ -178,6 +178,50 @@ def test_one_wrong_line_is_one_finding(log: str, old: str, new: str, code: str) 
     assert codes(log.replace(old, new, 1)) == [code]
 
 
+#: What became of the seats, as the summary of ALL_IN goes on.
+RESULTS = """\
+Seat 1: Anna (button) showed [Ah Ad] and won ($14.25) with two pair, Aces and Kings
+Seat 2: Bert (small blind) showed [Qh Qd] and won ($5.70) with two pair, Kings and Queens
+Seat 3: Cilla (big blind) showed [Jc Jd] and lost with two pair, Kings and Jacks
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("won ($14.25)", "won ($14.25)", []),
+        ("won ($14.25)", "won ($15.25)", ["POT005 Anna expected 14.25 actual 15.25"]),
+        ("won ($5.70)", "won ($5.60)", ["POT005 Bert expected 5.70 actual 5.60"]),
+        ("won ($5.70)", "lost", ["POT005 Bert expected 5.70 actual 0.00"]),
+        ("[Jc Jd] and lost", "[Jc Jd] and won ($1)", ["POT005 Cilla expected 0.00 actual 1.00"]),
+    ],
+)
+def test_the_summary_says_what_the_winners_were_paid(old: str, new: str, expected: list[str]) -> None:
+    assert old in RESULTS
+    results = RESULTS.replace(old, new)
+    found = told(*replayed(ALL_IN + results))
+    assert [one.split(" `")[0] + one.split("`")[2] for one in found] == expected
+    assert all(one.split("`")[1] in results and new in one for one in found)
+
+
+def test_a_summary_of_two_boards_is_added_up() -> None:
+    results = (
+        "Seat 2: Bert (small blind) showed [Qh Qd] and won ($19.33) with two pair, Kings and Queens,"
+        " and lost with two pair, Kings and Queens\n"
+        "Seat 3: Cilla (big blind) showed [Jc Jd] and lost with two pair, Kings and Jacks,"
+        " and won ($19.32) with a full house, Jacks full of Kings\n"
+    )
+    assert codes(TWICE + results) == []
+    assert codes(
+        TWICE + results.replace("and lost with two pair, Kings and Q", "and won ($1) with two pair, Kings and Q")
+    ) == ["POT005"]
+
+
+def test_a_wrong_winner_is_not_told_again_by_the_summary() -> None:
+    wrong = ALL_IN.replace("Bert collected $5.70 from side pot", "Cilla collected $5.70 from side pot")
+    assert codes(wrong + RESULTS) == ["SHO001"]
+
+
 def test_an_odd_chip_in_the_wrong_place_is_a_warning() -> None:
     moved = TWICE.replace("$19.33", "$19.3x").replace("$19.32", "$19.33").replace("$19.3x", "$19.32")
     assert codes(moved) == []  # which run takes the odd cent no rule says

@@ -68,6 +68,8 @@ SHARE = np.dtype(
         ("cash_out", np.int64),
         ("refunded", np.int64),
         ("collect_event", np.int64),  # first win, -1: none
+        ("stated_won", np.int64),  # what the summary says the seat won; UNSAID where it says nothing
+        ("result_event", np.int64),  # the summary's last word on that, -1: none
         ("steps", np.int64),  # seats clockwise from the button, 1 its neighbour; UNSAID: the log does not tell
         ("dealt", np.int64),  # place in the order of the first deal, 1 the first; 0: the log does not tell
         ("open", np.int64),  # packed cards that lie face up

@@ -29,6 +29,7 @@ _STATED_FEE = int(Act.STATED_FEE)
 _ADDED_TO_POT = int(Act.ADDED_TO_POT)
 _CANCELLED = int(Act.CANCELLED)
 _NOT_AWARDED = int(EventFlag.NOT_AWARDED)
+_LOST = int(EventFlag.LOST)
 _SEAT_CIRCLE = 256  # more than any printed seat number
 
 
@@ -115,6 +116,10 @@ def _read_payment(case: Case, e: int) -> None:
         if event["pot"] == 0:
             ledger["unnumbered"] = 1
     elif act == _STATED_RESULT:
+        if seat >= 0 and (amount > 0 or event["flags"] & _LOST):
+            share = case.shares[seat]
+            share["stated_won"] = max(int(share["stated_won"]), 0) + max(amount, 0)
+            share["result_event"] = e
         if event["flags"] & _NOT_AWARDED and seat >= 0 and amount > 0:
             _win(case, e, seat, amount)
             case.shares[seat]["not_awarded"] += amount
@@ -178,6 +183,8 @@ def _seat_steps(case: Case, seats: np.ndarray) -> None:
         button = int(seats[first + int(case.hand["button"])]["seat"])
     for i in range(len(case.shares)):
         case.shares[i]["collect_event"] = -1
+        case.shares[i]["result_event"] = -1
+        case.shares[i]["stated_won"] = UNSAID
         case.shares[i]["steps"] = UNSAID
         if button != UNSAID:
             case.shares[i]["steps"] = (int(seats[first + i]["seat"]) - button - 1) % _SEAT_CIRCLE + 1

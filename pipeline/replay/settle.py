@@ -18,7 +18,7 @@ from pipeline.replay.pots import make_pots, set_stakes, share_rake
 from pipeline.replay.winners import set_known
 from pipeline.rules.cancelled import check_cancelled
 from pipeline.rules.finding import explains
-from pipeline.rules.pots import check_payouts, check_stated_pots, check_uncalled
+from pipeline.rules.pots import check_payouts, check_stated_pots, check_summary, check_uncalled
 from pipeline.rules.rake import check_negative, check_rake, rake_due
 from pipeline.rules.showdown import check_words
 
@@ -131,8 +131,11 @@ def _settle_played(case: Case) -> int:
     if ledger["balanced"]:
         check_rake(case, due)
     set_known(case)
+    judged = ledger["findings"]
     if ledger["last_pot"] > ledger["first_pot"]:
         judge_awards(case)
+    if ledger["balanced"] and ledger["findings"] == judged:
+        check_summary(case)  # else it is known already that a line paid the wrong player or amount
     check_words(case)
     return int(due)
 

@@ -58,12 +58,13 @@ PAYOUT_MISMATCH = Rule(
     code="POT005",
     name="payout-mismatch",
     severity=Severity.ERROR,
-    text="What the winners get, with the rake and the fees that the log states, is the pot.",
-    message="the winners got {actual}, pot less rake and fees is {expected}",
+    text="What the winners get, with the rake and the fees that the log states, is the pot; "
+    "a summary repeats what each of them got.",
+    message="the log states payouts of {actual}, its money makes {expected}",
     sources=("001 RAKE", "001 Vsadit vše (All-in)"),
     shows=Shows.MONEY,
     keeps="A pot of 10.00 pays 9.50 and a rake of 0.50.",
-    breaks="A pot of 10.00 pays 9.00 and a rake of 0.50.",
+    breaks="A pot of 10.00 pays 9.00 and a rake of 0.50; or the winner was paid 9.50 and the summary says 10.00.",
 )
 RULES = (UNCALLED_BET_KEPT, POT_TOTAL_MISMATCH, SIDE_POT_MISMATCH, INELIGIBLE_WINNER, PAYOUT_MISMATCH)
 
@@ -175,3 +176,13 @@ def check_payouts(case: Case) -> None:
         leave(case, _PAYOUT_MISMATCH)  # the log does not say which pots went to the room
         return
     report(case, _PAYOUT_MISMATCH, ledger["collect_event"], -1, expected, ledger["collected"])
+
+
+@kernel
+def check_summary(case: Case) -> None:
+    """POT005 again: the summary says of each winner what the lines before it paid him."""
+    for i in range(len(case.shares)):
+        share = case.shares[i]
+        if share["stated_won"] not in (UNSAID, share["won"]):
+            report(case, _PAYOUT_MISMATCH, share["result_event"], i, share["won"], share["stated_won"])
+            return

@@ -144,6 +144,8 @@ class Log:
     pots: list[StatedPot] = field(default_factory=list)  # main pot first; stated by some rooms
     casino: bool = False  # straddles are allowed
     total_off: int = 0  # by how much the stated total is more than the pots
+    has_summary: bool = False  # a last part tells what became of each seat
+    won_off: int = 0  # by how much that states too much for a winner
     button: int = NOBODY  # seat number
     table_name: str = ""  # in the place of the one that the room's tables have by number
 

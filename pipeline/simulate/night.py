@@ -39,6 +39,7 @@ class Night:
     players: int = 0
     tournament: bool = False
     straddles: bool = False
+    has_summary: bool = False  # the room's logs end with what became of each seat
     odd_events: bool = True  # disconnects, cancelled hands, play money: what only the house's logs have words for
     small_blind_left_of_dealer: bool = False  # also with two players at a larger table
     shows_all: bool = False  # some logs know all cards
@@ -224,4 +225,5 @@ def _log(night: Night, table: Table, hand: Hand, number: int, time: int) -> Log:
         hand.entries,
         button=hand.order[-1].seat,
         casino=night.straddles,
+        has_summary=night.has_summary,
     )

@@ -66,6 +66,8 @@ def render(log: Log) -> tuple[list[str], Marks]:
     _body(log, lines, marks, money)
     marks["total"] = len(lines) + 1
     lines += summary(log, money)
+    for place in range(len(log.seats)):
+        marks["result", place] = len(lines) - len(log.seats) + place
     lines += ["", "", ""]
     return lines, marks
 

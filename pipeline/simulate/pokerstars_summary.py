@@ -51,7 +51,7 @@ def _seats(log: Log, money: Money) -> Iterator[str]:
         elif kind is Kind.FOLD:
             folded[entry.who] = street
         elif kind is Kind.WINS:
-            won[entry.who] += entry.chips
+            won[entry.who] += entry.chips + log.won_off
         elif kind is Kind.SHOWS or kind is Kind.MUCKS:
             shown[entry.who] = entry
         elif kind in _ROLES:

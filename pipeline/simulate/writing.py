@@ -81,6 +81,7 @@ def night_of(request: Request) -> Night:
         request.players,
         request.tournament,
         request.straddles,
+        has_summary=not form.house,
         odd_events=form.house and not request.straddles,
         small_blind_left_of_dealer=form.house and not request.straddles,
         shows_all=form.house and game.family is not Family.FLOP,

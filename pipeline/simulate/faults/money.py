@@ -100,10 +100,13 @@ def ineligible(log: Log, chance: Chance) -> Mark | None:
 
 
 def short_payout(log: Log, chance: Chance) -> Mark | None:
-    """The winner is paid less than the pot without rake."""
+    """The winner is paid less than the pot without rake; or the summary, where there is one, says that he got more."""
     win = _only_win(log)
     if win is None or log.entries[win].chips < 2:
         return None
+    if log.has_summary and chance() < 0.5:
+        log.won_off = 1 + int(chance() * 50)
+        return "result", log.entries[win].who
     _change(log, win, -max(1, log.entries[win].chips // 10))
     return win
 
