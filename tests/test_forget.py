@@ -16,6 +16,7 @@ from pipeline.lake.storage import LocalStorage
 from pipeline.lake.store import WritableLake, reading, writing
 from pipeline.lake.verifying import Verified, verify
 from tests.hands import HOUSE, STARS
+from tests.session_cases import CASES, read_case
 from tests.test_growth import NIGHT, read
 from tests.test_ingest import everything, log, rows, run
 
@@ -156,6 +157,18 @@ def test_who_is_only_named_by_a_line_goes_and_who_has_a_longer_name_stays(tmp_pa
     read(tmp_path, path)
     forgotten(tmp_path, OfPlayer("Zora"))
     assert rows(tmp_path, "SELECT hand_no FROM hands") == [("2002",)]
+
+
+def test_who_only_registered_for_a_tournament_is_forgotten_too(tmp_path: Path) -> None:
+    path = tmp_path / "t.txt"
+    path.write_text(read_case(CASES / "TRN001.md").keeps.files["t.txt"].replace("Eva", "Zora"))
+    read(tmp_path, path)
+    assert holds(tmp_path, "Zora") != []
+    done = forgotten(tmp_path, OfPlayer("Zora"))
+    assert (done.hands, done.rows) == (0, {"tournament_events": 3})
+    assert holds(tmp_path, "Zora") == []
+    assert rows(tmp_path, "SELECT count(*) FROM tournament_events") == [(18,)]
+    assert is_sound(tmp_path)
 
 
 def test_a_hand_of_two_logs_is_taken_from_the_one_that_counts_it(tmp_path: Path) -> None:
