@@ -10,6 +10,7 @@ from pipeline.commands import rules
 from pipeline.commands.check import check
 from pipeline.commands.doctor import doctor
 from pipeline.commands.explain import explain
+from pipeline.commands.forget import forget
 from pipeline.commands.formats import formats
 from pipeline.commands.ingest import ingest
 from pipeline.commands.nightly import nightly
@@ -46,6 +47,7 @@ app.command()(review)
 app.command()(sql)
 app.command()(shell)
 app.command()(requeue)
+app.command()(forget)
 app.command()(raw)
 app.command()(verify)
 app.command()(simulate)

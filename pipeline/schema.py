@@ -294,6 +294,16 @@ SUPERSEDED = _table(
     ("stem", _STR, "name of the batch's files, without their ending"),
 )
 
+FORGOTTEN = _table(
+    "forgotten",
+    "one hand whose rows were removed for good; it is not loaded again",
+    ("hand_no",),
+    ("hand_id", _I64, "the hand, null where it was in quarantine"),
+    ("room", _STR, "room, null where it was in quarantine"),
+    ("hand_no", _STR, "hand number as printed, null where none could be read"),
+    ("file_id", _I64, "file with which it was forgotten, null: with a player"),
+)
+
 RULEBOOK_VALUES = _table(
     "rulebook_values",
     "one value that rules across hands go by, of one version of a rulebook that judged hands",
@@ -397,6 +407,7 @@ BATCH_TABLES = (
     QUARANTINE,
     UNKNOWN_LINES,
     SUPERSEDED,
+    FORGOTTEN,
     RULEBOOK_VALUES,
     MANIFESTS,
     TOURNAMENTS,

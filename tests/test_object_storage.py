@@ -17,11 +17,14 @@ from moto.server import ThreadedMotoServer
 from pipeline.failure import Busy, Failure
 from pipeline.health import State, examine
 from pipeline.ingest import units
+from pipeline.ingest.forget import OfFiles, forget
 from pipeline.ingest.manners import Manner
 from pipeline.ingest.run import ingest
 from pipeline.ingest.summary import Summary
 from pipeline.intake.sources import discover
 from pipeline.lake import lease
+from pipeline.lake.counts import Counts
+from pipeline.lake.file_names import files_called
 from pipeline.lake.object_storage import ObjectStorage
 from pipeline.lake.storage import STAGING, absolute
 from pipeline.lake.store import reading, writing
@@ -104,6 +107,22 @@ def test_what_a_killed_run_left_is_removed(lake: str) -> None:
         assert one.scan("pots").collect().height == 1
     assert storage.list(STAGING) == []
     assert storage.size(killed.stored[0].path) is None
+
+
+def test_what_is_forgotten_is_gone_from_the_bucket_and_the_copies(lake: str, tmp_path: Path) -> None:
+    first, second = log(tmp_path / "a.txt", [11, 17]), log(tmp_path / "b.txt", [12])
+    run_there(tmp_path, lake, first, second)
+    before = reading(lake)
+    removed = forget(lake, tmp_path / "railbird.duckdb", OfFiles(files_called(before, str(first)))).rows
+    assert removed["texts"] == 2
+    [text] = reading(lake).scan("texts").select("text").collect()["text"]
+    assert "Hand 12 " in text
+    assert run_there(tmp_path, lake, first, second).counts == Counts(3, 0, 3)
+    gone = [path for path in before.paths("texts") if path not in reading(lake).paths("texts")]
+    assert gone
+    for path in gone:
+        assert before.storage.size(path) is None
+        assert not (tmp_path / "railbird.duckdb.files" / path).exists()
 
 
 def test_one_writer_at_a_time(lake: str) -> None:

@@ -56,7 +56,7 @@ def finish(prepared: Prepared, standing: np.ndarray, stages: Stages, earlier: Ea
         frames = hand_frames(resolved.batch, replay, resolved.identity, origin, verdicts, resolved.texts)
     set_aside = sorted(prepared.set_aside + resolved.conflicts, key=lambda hand: (hand.file, hand.start))
     parts = counted_parts(prepared, resolved.outcome, earlier)
-    frames[FILES.name] = _files_frame(parts)
+    frames[FILES.name] = files_frame(parts)
     frames[QUARANTINE.name] = _quarantine_frame(set_aside, prepared)
     frames[UNKNOWN_LINES.name] = _unknown_frame(prepared)
     rows = {table: list(listed) for table, listed in prepared.companions.items()}
@@ -71,7 +71,7 @@ def finish(prepared: Prepared, standing: np.ndarray, stages: Stages, earlier: Ea
 _COUNTS = Counts.__struct_fields__
 
 
-def _files_frame(parts: Sequence[Part]) -> pl.DataFrame:
+def files_frame(parts: Sequence[Part]) -> pl.DataFrame:
     """Parts as rows of the files table; counts are what each adds to its file."""
     rows = [{name: getattr(part.net if name in _COUNTS else part, name) for name in FILES.schema} for part in parts]
     return pl.DataFrame(rows, schema=FILES.schema)

@@ -28,6 +28,7 @@ from pipeline.problem import Problem, SourceError
 
 #: Text of one unit; bounds memory.
 UNIT_BYTES = 16 << 20
+_FORGOTTEN = "what it holds was forgotten, so it is not read; `railbird forget --file FILE --again` allows it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,8 @@ class Cutter:
             known = self._ledger.of_content(content.sha256, recipe)
             if known and known.path == source.path:
                 yield Unchanged(source.path, known.counts.seen_again)
+            elif self._ledger.is_forgotten(content.sha256):
+                yield Piece(_passed_over(part), manner, np.empty(0, np.uint8), is_whole=True)
             elif known:
                 yield _copy(part, manner, known)
             elif before and before.tail and content.beginning == before.sha256:
@@ -206,6 +209,11 @@ def _resumed(part: Part, before: Read) -> Part:
         first_line=before.tail.line,
         resumed=True,
     )
+
+
+def _passed_over(part: Part) -> Part:
+    """The part of a file that was forgotten: nothing of it is read."""
+    return msgspec.structs.replace(part, last=True, problem=_FORGOTTEN, is_remark=True)
 
 
 def _copy(part: Part, manner: Manner, known: Read) -> Piece:

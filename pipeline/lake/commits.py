@@ -67,12 +67,24 @@ class Part(msgspec.Struct, frozen=True):
         return self.counts - self.again
 
 
+class ForgottenFile(msgspec.Struct, frozen=True):
+    """A file whose rows were removed for good. What it held is not read again, unless ``may_return``."""
+
+    file_id: int
+    sha256: str
+    may_return: bool = False
+
+
 class Commit(msgspec.Struct, frozen=True):
     """One batch of the lake. ``sequence`` counts commits from 1.
 
     ``stem`` is what the batch's files are called, its own in each attempt to write them:
     so a file once written never changes, whoever is late with writing. The hashes make
     a chain: who has the last commit's has proof of all that came before.
+
+    ``removed`` are files of earlier commits that count no longer, as rows of them were
+    forgotten; the rows that stay are in files of this commit, in ``rewritten`` folders
+    under their old names.
     """
 
     batch: str
@@ -82,6 +94,8 @@ class Commit(msgspec.Struct, frozen=True):
     stored: list[Stored]
     previous: str = ""  # hash of the commit before this one, of the first: of the lake's mark
     rulebooks: dict[str, str] = {}  # hashes of the rulebooks that judged the batch, by name
+    removed: list[str] = []
+    forgotten: list[ForgottenFile] = []
 
     @property
     def path(self) -> str:

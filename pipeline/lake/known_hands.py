@@ -8,8 +8,10 @@ from enum import IntEnum
 from typing import Self
 
 import numpy as np
+import polars as pl
 
 from pipeline.lake.store import Lake
+from pipeline.schema import FORGOTTEN
 
 _MERGE_AT = 4
 _Pairs = tuple[np.ndarray, np.ndarray]
@@ -27,7 +29,8 @@ class Standing(IntEnum):
 class KnownHands:
     """Identities of hands with the hashes of their texts."""
 
-    def __init__(self, hand_ids: np.ndarray, text_hashes: np.ndarray) -> None:
+    def __init__(self, hand_ids: np.ndarray, text_hashes: np.ndarray, forgotten: np.ndarray | None = None) -> None:
+        self._forgotten = np.zeros(0, np.int64) if forgotten is None else forgotten
         self._large = _sorted(hand_ids, text_hashes)
         self._small = _sorted(hand_ids[:0], text_hashes[:0])
 
@@ -38,12 +41,16 @@ class KnownHands:
 
     @classmethod
     def of(cls, lake: Lake) -> Self:
-        """All texts of hands that count in a lake."""
+        """All texts of hands that count in a lake, and the hands that were forgotten."""
         frame = lake.scan("texts").select("hand_id", "text_hash").collect()
-        return cls(frame["hand_id"].to_numpy(), frame["text_hash"].to_numpy())
+        forgotten = lake.scan(FORGOTTEN.name).select(pl.col("hand_id").drop_nulls().unique()).collect()
+        return cls(frame["hand_id"].to_numpy(), frame["text_hash"].to_numpy(), forgotten["hand_id"].to_numpy())
 
     def judge(self, hand_ids: np.ndarray, text_hashes: np.ndarray) -> np.ndarray:
-        """The ``Standing`` of hands that come in this order, each also against those before it."""
+        """The ``Standing`` of hands that come in this order, each also against those before it.
+
+        Hands that were forgotten are duplicates in whatever text.
+        """
         order = np.argsort(hand_ids, kind="stable")
         ids, texts = hand_ids[order], text_hashes[order]
         starts = np.r_[True, ids[1:] != ids[:-1]] if len(ids) else np.zeros(0, bool)
@@ -52,6 +59,8 @@ class KnownHands:
         standing = np.where(starts, Standing.NEW, np.where(texts == firsts, Standing.DUPLICATE, Standing.OTHER))
         known, same = self._look_up(ids, texts)
         standing = np.where(same, Standing.DUPLICATE, np.where(known, Standing.OTHER, standing))
+        if len(self._forgotten):
+            standing = np.where(np.isin(ids, self._forgotten), Standing.DUPLICATE, standing)
         judged = np.empty(len(ids), np.uint8)
         judged[order] = standing
         return judged

@@ -34,6 +34,7 @@ class Ledger:
         self._by_path: dict[str, Read] = {}
         self._by_content: dict[tuple[str, str], Read] = {}
         self._running: dict[tuple[int, str], Counts] = {}
+        self._forgotten = set[str]()  # hashes of what files held
         for commit in commits:
             self.add(commit)
 
@@ -52,6 +53,18 @@ class Ledger:
                 read = _read(part, counts)
                 self._by_path[part.path] = read
                 self._by_content.setdefault((part.sha256, part.recipe), read)
+        for file in commit.forgotten:
+            if file.may_return:
+                self._drop(file.file_id)
+                self._forgotten.discard(file.sha256)
+            else:
+                self._forgotten.add(file.sha256)
+
+    def _drop(self, file_id: int) -> None:
+        """Know nothing of a file."""
+        self._by_path = {path: read for path, read in self._by_path.items() if read.file_id != file_id}
+        self._by_content = {key: read for key, read in self._by_content.items() if read.file_id != file_id}
+        self._running = {key: counts for key, counts in self._running.items() if key[0] != file_id}
 
     def _correct(self, part: Part) -> None:
         """Take in what became of one hand since its file was read."""
@@ -69,6 +82,10 @@ class Ledger:
     def is_begun(self, read: Read) -> bool:
         """Whether a run that was stopped had begun to read on in a file since."""
         return (read.file_id, read.recipe) in self._running
+
+    def is_forgotten(self, sha256: str) -> bool:
+        """Whether a file of this content was forgotten, and shall not be read again."""
+        return sha256 in self._forgotten
 
     def of_content(self, sha256: str, recipe: str) -> Read | None:
         """A complete read of the same bytes by the same recipe, from whatever path."""

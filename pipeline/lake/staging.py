@@ -5,19 +5,21 @@ they will lie. Until a commit names them they do not count, and by its note the 
 writer finds and removes what nobody committed.
 """
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from uuid import uuid4
 
 import msgspec
 import polars as pl
 
-from pipeline.lake.commits import Stored, sha256
+from pipeline.lake.commits import Commit, Stored, sha256
 from pipeline.lake.layout import parquet, slices
 from pipeline.lake.storage import STAGING, Storage
 from pipeline.schema import TABLES
 
 _NOTE = ".json"
+#: Folders of files written anew begin with this.
+REWRITTEN = "rewritten-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +31,22 @@ class Staged:
     stored: list[Stored]
 
 
-def stage(storage: Storage, batch: str, frames: Mapping[str, pl.DataFrame]) -> Staged:
-    """Write a batch's frames (by table name); any thread or process may.
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """What stays of a committed file at ``path``: ``rows`` as they are stored."""
 
-    Rows of hand tables must come sorted by room and day.
+    table: str
+    path: str
+    rows: pl.DataFrame
+
+
+def stage(
+    storage: Storage, batch: str, frames: Mapping[str, pl.DataFrame], rewritten: Iterable[Rewritten] = ()
+) -> Staged:
+    """Write a batch's frames (by table name), and files anew; any thread or process may.
+
+    Rows of hand tables must come sorted by room and day. A file written anew keeps its
+    name, by which superseded hands and readings are known, in a folder of this batch.
 
     Raises:
         OSError: They cannot be written.
@@ -43,6 +57,9 @@ def stage(storage: Storage, batch: str, frames: Mapping[str, pl.DataFrame]) -> S
         for name, frame in frames.items()
         for folder, rows in slices(TABLES[name], frame)
     ]
+    for file in rewritten:
+        folder, name = _folder(file.path), file.path.rpartition("/")[2]
+        files.append((file.table, f"{folder}/{REWRITTEN}{stem}/{name}", file.rows))
     storage.put(_note(stem), msgspec.json.encode([path for _, path, _ in files]))
     stored = []
     for name, path, rows in files:
@@ -50,6 +67,12 @@ def stage(storage: Storage, batch: str, frames: Mapping[str, pl.DataFrame]) -> S
         storage.put(path, content)
         stored.append(Stored(name, path, rows.height, len(content), sha256(content)))
     return Staged(batch, stem, stored)
+
+
+def remove_forgotten(storage: Storage, commits: Iterable[Commit]) -> None:
+    """Remove the files that commits say count no longer, those too that a killed run had not come to."""
+    if paths := [path for commit in commits for path in commit.removed]:
+        storage.delete(paths)
 
 
 def settle(storage: Storage, stem: str) -> None:
@@ -77,6 +100,11 @@ def discard_leftovers(storage: Storage, committed: Container[str]) -> None:
             settle(storage, stem)
         else:
             discard(storage, stem)
+
+
+def _folder(path: str) -> str:
+    """The folder of a committed file, that of an earlier rewriting left out."""
+    return "/".join(name for name in path.split("/")[:-1] if not name.startswith(REWRITTEN))
 
 
 def _note(stem: str) -> str:

@@ -11,7 +11,7 @@ A batch's files are written first and do not count until its commit is, which is
 object written whole. What a killed run left without a commit, the next writer removes.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import Path
@@ -23,9 +23,9 @@ import polars as pl
 from pipeline.failure import Failure, os_failure
 from pipeline.lake import staging
 from pipeline.lake.calendar import Calendar
-from pipeline.lake.commits import FOLDER, Commit, Part, encoded, read_commits, sha256
+from pipeline.lake.commits import FOLDER, Commit, ForgottenFile, Part, encoded, read_commits, sha256
 from pipeline.lake.layout import PARTITIONED, empty_file, empty_rows
-from pipeline.lake.staging import Staged
+from pipeline.lake.staging import Rewritten, Staged
 from pipeline.lake.storage import HEAD, LOCK, REPORTS, REVIEWS, RULEBOOKS, STAGING, Storage, storage_at
 from pipeline.schema import PARTITION, SUPERSEDED, TABLES
 
@@ -56,10 +56,20 @@ class Lake:
         self.storage = storage
         self.calendar = _mark(storage).calendar
         self.commits = read_commits(storage)
-        self._batches = {commit.batch for commit in self.commits}
+        self._batches = set[str]()
+        for commit in self.commits:
+            self._take_in(commit)
 
     def __contains__(self, batch: str) -> bool:
         return batch in self._batches
+
+    def _take_in(self, commit: Commit) -> None:
+        """Know a commit's batch, and no more those of files that may be read again."""
+        again = {file.file_id for file in commit.forgotten if file.may_return}
+        if again:
+            earlier = self.commits[: commit.sequence - 1]
+            self._batches -= {old.batch for old in earlier if any(part.file_id in again for part in old.parts)}
+        self._batches.add(commit.batch)
 
     @property
     def place(self) -> str:
@@ -81,12 +91,21 @@ class Lake:
         return {table: list(islice(files, len(own))) for table, own in paths.items()}
 
     def paths(self, table: str) -> list[str]:
-        """A table's committed files by their paths in the lake, in the order of commits; the empty one first."""
-        stored = (file.path for commit in self.commits for file in commit.stored if file.table == table)
+        """A table's files that count by their paths in the lake, in the order of commits; the empty one first."""
+        removed = {path for commit in self.commits for path in commit.removed}
+        stored = (
+            file.path
+            for commit in self.commits
+            for file in commit.stored
+            if file.table == table and file.path not in removed
+        )
         return [empty_file(TABLES[table]), *stored]
 
-    def scan(self, table: str, *, stem: bool = False) -> pl.LazyFrame:
-        """A table's rows that count, lazily, with the declared columns; with ``stem`` also the name of their file."""
+    def scan(self, table: str, *, stem: bool = False, superseded: bool = False) -> pl.LazyFrame:
+        """A table's rows that count, lazily, with the declared columns; with ``stem`` also the name of their file.
+
+        With ``superseded`` also the rows of hands that no longer count.
+        """
         schema = TABLES[table].schema
         hive = {name: schema[name] for name in PARTITION} if table in PARTITIONED else None
         frame = pl.scan_parquet(
@@ -98,7 +117,11 @@ class Lake:
         )
         if _STEM not in schema:
             frame = frame.with_columns(pl.col(_PATH).str.extract(r"([^/]+)\.parquet$").alias(_STEM))
-        if hive and any(file.table == SUPERSEDED.name for commit in self.commits for file in commit.stored):
+        if (
+            hive
+            and not superseded
+            and any(file.table == SUPERSEDED.name for commit in self.commits for file in commit.stored)
+        ):
             frame = frame.join(self.scan(SUPERSEDED.name), on=["hand_id", _STEM], how="anti")
         return frame.select(*schema.names(), *([_STEM] if stem else []))
 
@@ -110,12 +133,22 @@ class WritableLake(Lake):
         super().__init__(storage)
         self._head = self._remembered()
 
-    def stage(self, batch: str, frames: Mapping[str, pl.DataFrame]) -> Staged:
-        """Write a batch's frames; see ``staging.stage``, which workers call."""
-        return staging.stage(self.storage, batch, frames)
+    def stage(self, batch: str, frames: Mapping[str, pl.DataFrame], rewritten: Iterable[Rewritten] = ()) -> Staged:
+        """Write a batch's frames, and files anew; see ``staging.stage``, which workers call."""
+        return staging.stage(self.storage, batch, frames, rewritten)
 
-    def commit(self, staged: Staged, parts: Sequence[Part], rulebooks: Mapping[str, bytes] | None = None) -> Commit:
+    def commit(
+        self,
+        staged: Staged,
+        parts: Sequence[Part],
+        rulebooks: Mapping[str, bytes] | None = None,
+        *,
+        removed: Sequence[str] = (),
+        forgotten: Sequence[ForgottenFile] = (),
+    ) -> Commit:
         """Make a staged batch count; ``rulebooks`` are what those say that judged it, by name.
+
+        ``removed`` files no longer count from then on; they are deleted when the lake is closed.
 
         Raises:
             Failure: Another writer has committed since this one opened the lake.
@@ -129,6 +162,8 @@ class WritableLake(Lake):
             staged.stored,
             previous=self._head,
             rulebooks={name: self._kept(content) for name, content in (rulebooks or {}).items()},
+            removed=list(removed),
+            forgotten=list(forgotten),
         )
         content = encoded(commit)
         try:
@@ -138,7 +173,7 @@ class WritableLake(Lake):
         self._head = sha256(content)
         self.storage.put(HEAD, self._head.encode())
         self.commits.append(commit)
-        self._batches.add(commit.batch)
+        self._take_in(commit)
         staging.settle(self.storage, commit.stem)
         return commit
 
@@ -174,6 +209,7 @@ class WritableLake(Lake):
     def discard_leftovers(self) -> None:
         """Remove what killed runs left behind."""
         staging.discard_leftovers(self.storage, {commit.stem for commit in self.commits})
+        staging.remove_forgotten(self.storage, self.commits)
 
 
 @contextmanager

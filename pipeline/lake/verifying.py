@@ -18,11 +18,13 @@ from pipeline.lake.journal import Entry, decode, head_path, note_path, read_note
 from pipeline.lake.layout import empty_file, empty_rows
 from pipeline.lake.reports import MadeReport, ReportFile
 from pipeline.lake.reviews import Review
+from pipeline.lake.staging import REWRITTEN
 from pipeline.lake.storage import HEAD, REPORTS, REVIEWS, RULEBOOKS, Storage
 from pipeline.lake.store import MARK, rulebook_path
 from pipeline.schema import TABLES, Table
 
 CHANGED, MISSING, EXTRA, UNREADABLE = "changed", "missing", "extra", "unreadable"
+_FORGOTTEN = "has rows that were forgotten; the next command that writes removes it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,11 @@ def verify(storage: Storage, seen: Verified) -> Iterator[Fault]:
     yield from _chain(storage, seen, commits)
     known = set()
     books: dict[str, str] = {}
+    removed = {path for commit in commits for path in commit.removed}
     for commit in commits:
         for file in commit.stored:
+            if file.path in removed:
+                continue
             known.add(file.path)
             seen.files += 1
             if not file.sha256:
@@ -76,7 +81,8 @@ def verify(storage: Storage, seen: Verified) -> Iterator[Fault]:
     for folder in (*TABLES, RULEBOOKS):
         for path in _below(storage, folder):
             if path not in known:
-                yield Fault(storage.address(path), EXTRA, "no commit names this file")
+                why = _FORGOTTEN if path in removed else "no commit names this file"
+                yield Fault(storage.address(path), EXTRA, why)
     made: list[MadeReport] = []
     yield from _journal(storage, REPORTS, MadeReport, made)
     yield from _reports(made)
@@ -149,7 +155,7 @@ def _below(storage: Storage, folder: str) -> Iterator[str]:
     """Files of a folder and of those below it."""
     for name in storage.list(folder):
         path = f"{folder}/{name}"
-        if name.startswith(("room=", "day=")):
+        if name.startswith(("room=", "day=", REWRITTEN)):
             yield from _below(storage, path)
         else:
             yield path

@@ -104,8 +104,9 @@ def refreshed(lake: Lake, database: Path) -> bool:
         # Of any version, with its own columns.
         [made] = connection.sql("FROM railbird_meta").to_arrow_table().to_pylist()
     wanted = {"version": pipeline.__version__, "lake": lake.place, "maker": _maker()}
-    since = [file.table for commit in lake.commits[made["commits"] :] for file in commit.stored]
-    if wanted.items() - made.items() or len(lake.commits) < made["commits"] or set(since) - {RUNS.name}:
+    since = lake.commits[made["commits"] :]
+    changes = any(commit.removed or any(file.table != RUNS.name for file in commit.stored) for commit in since)
+    if wanted.items() - made.items() or len(lake.commits) < made["commits"] or changes:
         return False
     with _swapped(database) as aside:
         shutil.copyfile(database, aside)

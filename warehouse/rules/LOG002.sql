@@ -1,10 +1,12 @@
 -- One row: a gap in a room whose log is complete: numbers left out, or a manifest and its logs that do not agree.
 -- Rule: no number is missing where the rulebook says that a table's, or the room's, numbers have no gaps (the finding
 -- stands at the hand after the gap); every hand that a manifest names was found, and every hand found in logs beside
--- a manifest is named in it. A hand set aside was found.
+-- a manifest is named in it. A hand set aside was found, and so was one that was forgotten since.
 INSERT INTO broken BY NAME
 WITH set_aside AS (
-    SELECT DISTINCT try_cast(hand_no AS HUGEINT) AS number FROM quarantine
+    SELECT try_cast(hand_no AS HUGEINT) AS number FROM quarantine
+    UNION
+    SELECT try_cast(hand_no AS HUGEINT) AS number FROM lake.forgotten
 ),
 
 in_order AS (
@@ -43,6 +45,7 @@ unfound AS (
     FROM manifests AS m
     ANTI JOIN hands AS h ON h.room = m.room AND h.hand_no = m.hand_no
     WHERE NOT EXISTS (SELECT 1 FROM quarantine AS q WHERE q.hand_no = m.hand_no)
+        AND NOT EXISTS (SELECT 1 FROM lake.forgotten AS f WHERE f.hand_no = m.hand_no)
 ),
 
 unlisted AS (
