@@ -20,7 +20,7 @@ from pipeline.report import rows
 from pipeline.variants import GAMES
 from pipeline.warehouse.queries import stream
 
-#: Hands in a pack, and hands asked of the warehouse at once: a question reads the whole period, however few it is about.
+#: Hands in a pack, and hands asked of the warehouse at once: a question reads the whole period, however few it wants.
 PACK, FETCH = 50, 10_000
 #: Acts that repeat what was told before, of which the replayer shows nothing.
 _STATED = ("stated_", "no_low", "run_twice")
